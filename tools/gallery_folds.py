@@ -128,7 +128,7 @@ def _folds() -> "Figure":
 
 
 def _panels(data: FoldScores) -> "Figure":
-    return plots.point_panels_figure(au.operate_folds(data, at="youden"))
+    return plots.point_panels_figure(au.operate(data, at="youden"))
 
 
 def _class_point_errors() -> "Figure":

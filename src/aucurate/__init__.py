@@ -11,7 +11,7 @@
 - ``theory``: Exact moments: what two classifiers would look like on test sets, computed instead of
   drawn
 - ``data``: Validated input: the containers of labels and scores
-- ``io``: From files, frames and fitted estimators to validated scores
+- ``io``: From files and frames to validated scores, and back
 - ``datasets``: Studies that ship with the package: five models on the breast cancer data, two on
   the wine data
 - ``crossval``: From estimators and a splitter to scores over folds, through joblib; no test lives
@@ -35,7 +35,7 @@
 
 **The first minute**
 
-- ``read_scores``: Labels and scores from a table in a file; see ``io.frames.from_frame``
+- ``read_scores``: Labels and scores from a table in a file, as ``PairedScores.read`` has them
 - ``auc``: The AUC: how often a positive scores above a negative, a tie counting one half
 - ``roc_curve``: The empirical ROC curve of one classifier
 
@@ -169,7 +169,7 @@ _HOMES = {
     "MulticlassStudy": "study.multiclass",
     "NestedWeights": "estimates.weights.nested",
     "OneVsRest": "estimates.classes.auc",
-    "OperateFoldsStudy": "study.operate_folds",
+    "OperateFoldsStudy": "study.operate.folds",
     "OperateStudy": "study.operate",
     "OperatingPoint": "estimates.thresholds.operating_point",
     "OperatingPoints": "inference.folds.operating_points",
@@ -242,11 +242,8 @@ _HOMES = {
     "choose_thresholds": "estimates.thresholds.choice",
     "choose_thresholds_from_counts": "estimates.thresholds.choice",
     "class_distinguishing_size": "inference.folds.indistinguishable_points",
-    "class_folds_from_frame": "io.class_tables",
     "class_interactions": "estimates.weights.surface",
     "class_operating_points": "inference.folds.class_points",
-    "class_scores_from_estimator": "io.estimators",
-    "class_scores_from_frame": "io.class_tables",
     "compare": "study.compare",
     "compare_folds": "study.folds",
     "confusion_intervals": "inference.multiclass.confusion",
@@ -291,10 +288,8 @@ _HOMES = {
     "fold_sign_test": "inference.folds.sign_tests",
     "fold_t_test": "inference.folds.t_tests",
     "fold_wilcoxon_test": "inference.folds.sign_tests",
-    "folds_from_frame": "io.folds",
     "folds_to_frame": "io.writing",
     "friedman_test": "inference.many_datasets.friedman",
-    "from_frame": "io.frames",
     "gini": "estimates.auc",
     "greedy_weights": "estimates.weights.greedy",
     "hand_till_auc": "estimates.classes.auc",
@@ -339,14 +334,10 @@ _HOMES = {
     "one_vs_rest_interval": "inference.multiclass.auc",
     "one_vs_rest_intervals": "inference.multiclass.auc",
     "operate": "study.operate",
-    "operate_folds": "study.operate_folds",
     "operating_point": "estimates.thresholds.operating_point",
     "operating_point_interval": "inference.folds.point_tests",
     "operating_point_test": "inference.folds.point_tests",
     "operating_points": "inference.folds.operating_points",
-    "paired_class_folds_from_frame": "io.class_tables",
-    "paired_class_scores_from_estimators": "io.estimators",
-    "paired_class_scores_from_frame": "io.class_tables",
     "pairwise_auc_intervals": "inference.multiclass.pairwise_auc",
     "partial_auc": "estimates.partial_auc",
     "partial_auc_interval": "inference.curve.partial_auc",
@@ -371,13 +362,7 @@ _HOMES = {
     "rate_estimates": "inference.operating.rates",
     "rate_region": "inference.folds.point_tests",
     "rate_regions": "inference.folds.point_tests",
-    "read_class_folds": "io.class_tables",
-    "read_class_scores": "io.class_tables",
-    "read_paired": "io.several_files",
-    "read_results": "io.results",
     "read_scores": "io.files",
-    "read_unpaired": "io.several_files",
-    "results_from_frame": "io.results",
     "roc_curve": "curve.roc",
     "search_weights": "estimates.weights.search",
     "sensitivity_at": "estimates.rates_at",

@@ -306,25 +306,7 @@ from aucurate.inference.resampling.options import Resampling as Resampling
 from aucurate.inference.resampling.options import bootstrap_aucs as bootstrap_aucs
 from aucurate.inference.resampling.permutation import permutation_test as permutation_test
 from aucurate.inference.resampling.venkatraman import venkatraman_test as venkatraman_test
-from aucurate.io.class_tables import class_folds_from_frame as class_folds_from_frame
-from aucurate.io.class_tables import class_scores_from_frame as class_scores_from_frame
-from aucurate.io.class_tables import paired_class_folds_from_frame as paired_class_folds_from_frame
-from aucurate.io.class_tables import (
-    paired_class_scores_from_frame as paired_class_scores_from_frame,
-)
-from aucurate.io.class_tables import read_class_folds as read_class_folds
-from aucurate.io.class_tables import read_class_scores as read_class_scores
-from aucurate.io.estimators import class_scores_from_estimator as class_scores_from_estimator
-from aucurate.io.estimators import (
-    paired_class_scores_from_estimators as paired_class_scores_from_estimators,
-)
 from aucurate.io.files import read_scores as read_scores
-from aucurate.io.folds import folds_from_frame as folds_from_frame
-from aucurate.io.frames import from_frame as from_frame
-from aucurate.io.results import read_results as read_results
-from aucurate.io.results import results_from_frame as results_from_frame
-from aucurate.io.several_files import read_paired as read_paired
-from aucurate.io.several_files import read_unpaired as read_unpaired
 from aucurate.io.writing import folds_to_frame as folds_to_frame
 from aucurate.planning.plan import Plan as Plan
 from aucurate.planning.sample_size import plan_interval as plan_interval
@@ -348,8 +330,7 @@ from aucurate.study.multiclass import MulticlassStudy as MulticlassStudy
 from aucurate.study.multiclass import multiclass as multiclass
 from aucurate.study.operate import OperateStudy as OperateStudy
 from aucurate.study.operate import operate as operate
-from aucurate.study.operate_folds import OperateFoldsStudy as OperateFoldsStudy
-from aucurate.study.operate_folds import operate_folds as operate_folds
+from aucurate.study.operate.folds import OperateFoldsStudy as OperateFoldsStudy
 from aucurate.study.plan import plan as plan
 from aucurate.study.plan import plan_study as plan_study
 from aucurate.study.rank import rank as rank

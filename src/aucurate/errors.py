@@ -50,7 +50,7 @@ class AucurateError(Exception):
     """Base of the tree: a message, and a hint that says what to do about it.
 
     ``row`` is the row that the message names as "row N", counted from 0; a reader of files replaces
-    it by the line of the file (see :mod:`aucurate.io.source`).
+    it by the line of the file (see :mod:`aucurate.io.origin`).
     """
 
     def __init__(self, message: str, *, hint: str = "", row: int | None = None) -> None:

@@ -49,8 +49,6 @@ MEANINGS: dict[str, str] = {
     "per label.",
     "scores: str or sequence of str": "Columns that hold scores, one per classifier. By default "
     "every numeric column without another role.",
-    "scores: collection of str": "Columns that hold scores, one per classifier. By default every "
-    "column without another role.",
     "scores: sequence of str or mapping from label to str": "Columns that hold the scores of the "
     "classes, or a mapping from each class to its column.",
     "data": "Labels and scores of the classifiers.",
@@ -93,11 +91,8 @@ MEANINGS: dict[str, str] = {
     "values: FoldValues": "Value of an estimate for each algorithm in each fold.",
     "values: array-like": "Scores of the observations of one class.",
     "table: ResultsTable": "One result of each algorithm on each data set.",
-    "table: mapping or frame": "Columns by name: a mapping of arrays, or a frame of pandas or "
-    "polars.",
     "frame": "A data frame of pandas, polars, pyarrow or any other library that narwhals reads.",
     "path": "File to read: CSV, TSV, Parquet, Excel, Feather or JSON lines, by its extension.",
-    "paths": "Files to read, one per classifier.",
     "test_sets": "Labels and scores of each classifier by its name: ``{name: (labels, scores)}``.",
     "weights": "Weight of each observation.",
     "weights: sequence of float": "Weight of each class.",
@@ -155,6 +150,8 @@ MEANINGS: dict[str, str] = {
     "backend": "Library of the data frame that is returned.",
     "without_class": "What to do with folds in which a class is missing: refuse them with an "
     "error, or drop them.",
+    "columns": "Columns and options, as ``from_frame`` of the same class takes them.",
+    "values: str or sequence of str": "Columns that hold the values, one per algorithm.",
     # Naming
     "name": "Name of the classifier.",
     "name: str, needed": "Name of the classifier or algorithm in the data.",

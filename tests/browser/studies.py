@@ -14,7 +14,7 @@ from aucurate.study.compare import compare, intervals
 from aucurate.study.folds import compare_folds
 from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
-from aucurate.study.operate_folds import operate_folds
+from aucurate.study.operate import operate
 from aucurate.study.plan import plan_study
 from aucurate.study.rank import rank
 
@@ -53,7 +53,7 @@ _MAKERS: dict[str, Callable[[], Study]] = {
     ),
     "operate": lambda: au.operate(shipped(), at="sensitivity=0.9", resampling=_FEW),
     "operate-costs": lambda: au.operate(shipped(), at="cost=5:1,prevalence=0.1", resampling=_FEW),
-    "operate-folds": lambda: operate_folds(
+    "operate-folds": lambda: operate(
         au.load_breast_cancer_folds(), at="youden", pairs=[("forest", "tree")]
     ),
     "folds": lambda: compare_folds(

@@ -12,7 +12,7 @@ from sklearn.naive_bayes import GaussianNB
 
 from aucurate.cli import crossval
 from aucurate.cli.app import run
-from aucurate.io.folds import folds_from_frame
+from aucurate.data.folds import FoldScores
 from aucurate.io.writing import folds_to_frame, write_table
 
 pytest.importorskip("sklearn")
@@ -129,13 +129,13 @@ def test_saved_scores_come_back(tmp_path: Path) -> None:
             "down": rng.normal(size=40),
         }
     )
-    data = folds_from_frame(frame, label="label", fold="fold", positive="b", lower=["down"])
+    data = FoldScores.from_frame(frame, label="label", fold="fold", positive="b", lower=["down"])
     for suffix in ("csv", "tsv", "parquet"):
         path = tmp_path / f"scores.{suffix}"
         write_table(folds_to_frame(data), path)
         from aucurate.io.files import read_table
 
-        again = folds_from_frame(
+        again = FoldScores.from_frame(
             read_table(path), **ROLES, observation="observation", positive="b", lower=["down"]
         )
         assert np.array_equal(again.aucs().values, data.aucs().values)

@@ -81,7 +81,7 @@ def test_formats(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr()
     where = json.loads(shown.out)["provenance"]
     assert where["source"]["columns_taken"] == ["forest", "tree", "age"]
-    assert where["columns_not_used"] == ["remark"]
+    assert where["source"]["columns_not_used"] == ["remark"]
     assert shown.err == ""
     study = Study.from_json(shown.out)
     assert str(study).startswith(f"{TAKEN}\n{IGNORED}\n\n")
@@ -120,6 +120,8 @@ def test_many_columns_are_cut_short() -> None:
     wide = {f"m{at}": [row[1] + at * row[2] for row in ROWS * 5] for at in range(20)}
     import polars as pl
 
-    data = aucurate.from_frame(pl.DataFrame({"y": [row[0] for row in ROWS * 5], **wide}), label="y")
+    data = aucurate.PairedScores.from_frame(
+        pl.DataFrame({"y": [row[0] for row in ROWS * 5], **wide}), label="y"
+    )
     (line,) = aucurate.compare(data).notices()
     assert line.endswith("m10, m11 and 8 more (choose with --scores).")

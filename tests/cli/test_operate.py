@@ -30,7 +30,7 @@ def test_a_table_gives_what_the_library_gives(capsys: pytest.CaptureFixture[str]
     study = operate(
         load_breast_cancer(), at=0.5, pairs=[("forest", "tree"), ("logistic", "bayes")]
     ).to_dict()
-    assert found["comparisons"] == study["comparisons"]
+    assert found["tests"] == study["tests"]
     assert found["points"] == study["points"]
     assert found["provenance"]["source"]["name"] == "breast_cancer.csv"
 
@@ -54,7 +54,7 @@ def test_over_folds(capsys: pytest.CaptureFixture[str]) -> None:
     corrections = []
     for said in ([], ["--correction", "holm"]):
         assert run(["operate", *FOLDS, *words, "--points", "12", "--json", *said]) == 0
-        corrections.append(json.loads(capsys.readouterr().out)["correction"])
+        corrections.append(json.loads(capsys.readouterr().out)["settings"]["correction"])
     assert corrections == ["none", "holm"]
     assert run(["operate", *FOLDS, *words, "--compare", "forest,tree"]) == 0
     assert "Differences there, paired t over folds" in capsys.readouterr().out

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from aucurate import Study, compare, read_paired, read_scores, read_unpaired
+from aucurate import PairedScores, Study, UnpairedScores, compare, read_scores
 from aucurate.cli.app import run
 from aucurate.report.methods import methods_of
 from aucurate.report.recipe import recipe_of
@@ -105,7 +105,7 @@ def test_what_was_dropped_is_counted(capsys: pytest.CaptureFixture[str]) -> None
     study = found(capsys, *words)
     where = study["provenance"]
     assert (where["n_observations"], where["source"]["n_dropped"]) == (75, 5)
-    assert where["settings"]["unmatched"] == 5
+    assert where["source"]["unmatched"] == 5
     assert [caveat["message"] for caveat in study["caveats"]] == [
         "5 observations left out, not in every file."
     ]
@@ -168,7 +168,7 @@ def test_the_python_that_repeats_it(words: list[str], capsys: pytest.CaptureFixt
     assert run(["compare", *words, "--label", "y", "--json"]) == 0
     study = Study.from_json(capsys.readouterr().out)
     lines = recipe_of(study).python
-    assert ("read_unpaired" if "--unpaired" in words else "read_paired") in lines
+    assert ("UnpairedScores.read" if "--unpaired" in words else " au.PairedScores.read") in lines
     names: dict[str, Any] = {}
     exec(lines, names)
     again = names["study"]
@@ -176,12 +176,12 @@ def test_the_python_that_repeats_it(words: list[str], capsys: pytest.CaptureFixt
 
 
 def test_python_has_the_same_rules() -> None:
-    with_id = read_paired(["old_id.csv", "new_id.csv"], label="y", id="patient")
+    with_id = PairedScores.read(["old_id.csv", "new_id.csv"], label="y", id="patient")
     whole = read_scores("both.csv", label="y")
     assert compare(with_id).comparisons[0].p_value == pytest.approx(
         compare(whole).comparisons[0].p_value, rel=1e-9
     )
-    apart = read_unpaired(["old.csv", "new.csv"], label="y", paired=False)
+    apart = UnpairedScores.read(["old.csv", "new.csv"], label="y", paired=False)
     assert compare(apart).comparisons[0].design == "unpaired"
 
 

@@ -134,15 +134,15 @@ def test_every_door_aligns_and_says_so() -> None:
     truth, scores = labels(index), shuffled(index)
     groups = series(np.arange(N) // 3, index=index).iloc[ORDER]
     paired = au.PairedScores.from_arrays(truth, {"a": scores, "b": SCORES}, groups=groups)
-    assert paired.observations.aligned == ("a", "groups")
+    assert paired.observations.source.aligned == ("a", "groups")
     np.testing.assert_array_equal(paired.values[0], SCORES)
     np.testing.assert_array_equal(paired.observations.groups, np.arange(N) // 3)
     unpaired = au.UnpairedScores.from_arrays({"a": (truth, scores), "b": (truth, SCORES)})
-    assert [one.observations.aligned for one in unpaired] == [("a",), ()]
+    assert [one.observations.source.aligned for one in unpaired] == [("a",), ()]
     np.testing.assert_array_equal(unpaired.members[0].values, SCORES)
     folds = series(np.arange(N) // 10, index=index).iloc[ORDER]
     over_folds = au.FoldScores.from_arrays(truth, {"a": scores}, folds=folds)
-    assert over_folds.observations.aligned == ("a", "folds")
+    assert over_folds.observations.source.aligned == ("a", "folds")
     np.testing.assert_array_equal(over_folds.pooled().values[0], SCORES)
 
 
@@ -156,14 +156,14 @@ def test_scores_with_a_column_per_class_are_aligned() -> None:
     assert au.hand_till_auc(truth, frame) == straight
     by_class = {name: frame[name] for name in frame.columns}
     data = au.ClassScores.from_arrays(truth, by_class, name="forest")
-    assert data.observations.aligned == ("forest",)
+    assert data.observations.source.aligned == ("forest",)
     np.testing.assert_array_equal(data.values, matrix.T)
     folds = series(np.arange(N) // 12, index=index).iloc[ORDER]
     over_folds = au.ClassFoldScores.from_arrays(truth, frame, folds=folds)
-    assert over_folds.observations.aligned == ("scores", "folds")
+    assert over_folds.observations.source.aligned == ("scores", "folds")
     np.testing.assert_array_equal(over_folds.values, matrix.T)
     ordered = au.OrderedScores.from_arrays(truth, frame["2"], order=(0, 1, 2))
-    assert ordered.observations.aligned == ("scores",)
+    assert ordered.observations.source.aligned == ("scores",)
     np.testing.assert_array_equal(ordered.values, matrix[:, 2])
 
 

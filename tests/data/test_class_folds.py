@@ -31,7 +31,7 @@ def test_left_out_folds() -> None:
     data = _left_out(name="forest")
     assert (data.name, data.design, data.n_folds) == ("forest", "left-out folds", 4)
     assert (data.classes, data.fold_names) == (("0", "1", "2"), ("0", "1", "2", "3"))
-    assert data.n_test.tolist() == [6] * 4
+    assert data.division.n_test == (6.0, 6.0, 6.0, 6.0)
     assert data.n_train is not None
     assert data.n_train.tolist() == [18] * 4
     assert data.values.shape == (3, 24)
@@ -138,7 +138,7 @@ def test_rows_with_something_missing_can_be_dropped() -> None:
     data = ClassFoldScores.from_arrays(
         LABELS, holes, folds=FOLDS, observations=np.arange(24), missing="drop"
     )
-    assert (data.observations.dropped, data.n_test.tolist()) == (1, [5, 6, 6, 6])
+    assert (data.observations.source.n_dropped, data.division.n_test) == (1, (5, 6, 6, 6))
     assert np.array_equal(data.pooled().values, np.delete(SCORES, 3, axis=0).T)
     with pytest.raises(ScoreError, match="folds has 2 values"):
         ClassFoldScores.from_arrays(LABELS, holes, folds=[1, 2], missing="drop")

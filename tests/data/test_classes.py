@@ -149,7 +149,7 @@ def test_missing_values_are_refused_or_dropped_and_counted() -> None:
     with pytest.raises(LabelError, match="row 4 has none"):
         ClassScores.from_arrays([*LABELS[:4], None], MATRIX)
     found = ClassScores.from_arrays([*LABELS[:4], None], holes, missing="drop")
-    assert (found.observations.dropped, found.counts) == (2, (1, 1, 1))
+    assert (found.observations.source.n_dropped, found.counts) == (2, (1, 1, 1))
     assert np.array_equal(found.values, MATRIX[[0, 2, 3]].T)
     with pytest.raises(LabelError, match="of class 'c' after dropping"):
         ClassScores.from_arrays(["c", "a", "b"], holes[[1, 2, 3]], missing="drop")
@@ -218,7 +218,7 @@ def test_a_row_is_dropped_for_all_classifiers() -> None:
     holes = MATRIX.copy()
     holes[0, 0] = np.nan
     data = PairedClassScores.from_arrays(LABELS, {"one": MATRIX, "two": holes}, missing="drop")
-    assert (data.observations.dropped, data.values.shape) == (1, (2, 3, 4))
+    assert (data.observations.source.n_dropped, data.values.shape) == (1, (2, 3, 4))
     assert data["one"].values.flags.c_contiguous
 
 

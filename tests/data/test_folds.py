@@ -10,7 +10,8 @@ import polars as pl
 import pytest
 from tests.loops import for_each
 
-from aucurate.data.fold_values import FoldDesign, FoldValues
+from aucurate.data.division import FoldDesign
+from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import (
@@ -231,21 +232,35 @@ def test_fold_values_are_checked(change: Any, words: str) -> None:
         FoldValues.from_arrays(given.pop("values"), **given)
 
 
-@pytest.mark.parametrize("kind", [dict, pl.DataFrame, pd.DataFrame])
+@pytest.mark.parametrize("kind", [pl.DataFrame, pd.DataFrame])
 def test_named_columns_are_the_same_as_arrays(kind: Any) -> None:
     columns = {"y": [0, 1, 0, 1], "fold": [1, 1, 2, 2], "a": [1, 2, 1, 2], "b": [2, 1, 1, 2]}
-    found = FoldScores.from_table(kind(columns), label="y", fold="fold")
+    found = FoldScores.from_frame(kind(columns), label="y", fold="fold")
     assert found.names == ("a", "b")
     assert found.aucs().values.tolist() == [[1.0, 0.0], [1.0, 1.0]]
-    some = FoldScores.from_table(kind(columns), label="y", fold="fold", scores=["b"])
+    some = FoldScores.from_frame(kind(columns), label="y", fold="fold", scores=["b"])
     assert some.names == ("b",)
     with pytest.raises(TableError, match="no column 'folds'"):
-        FoldScores.from_table(kind(columns), label="y", fold="folds")
-    with pytest.raises(TableError, match="two roles"):
-        FoldScores.from_table(kind(columns), label="y", fold="fold", scores=["fold"])
+        FoldScores.from_frame(kind(columns), label="y", fold="folds")
+    with pytest.raises(TableError, match="another role"):
+        FoldScores.from_frame(kind(columns), label="y", fold="fold", scores=["fold"])
 
 
 def test_a_fold_may_be_called_infinity() -> None:
     folds = [1.0, 1.0, math.inf, math.inf]
     data = FoldScores.from_arrays([0, 1, 0, 1], {"a": [1, 2, 3, 4]}, folds=folds)
     assert data.fold_names == ("1.0", "inf")
+
+
+def test_some_of_the_classifiers_can_be_selected() -> None:
+    data = FoldScores.from_arrays(
+        [0, 1, 0, 1],
+        {"a": [1, 2, 1, 2], "b": [2, 1, 1, 2], "c": [1, 1, 1, 2]},
+        folds=[1, 1, 2, 2],
+        lower=["a"],
+    )
+    some = data.select(["c", "a"])
+    assert some.names == ("c", "a")
+    assert some.lower == {"a"}
+    assert some.values.tolist() == data.values[[2, 0]].tolist()
+    assert some.division is data.division

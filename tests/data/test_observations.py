@@ -69,7 +69,7 @@ def test_rows_without_an_extra_are_dropped_and_counted() -> None:
     data = Scores.from_arrays(
         [0, 1, 0, 1, 1], range(5), groups=["a", "b", None, "a", "c"], missing="drop"
     )
-    assert data.observations.dropped == 1
+    assert data.observations.source.n_dropped == 1
     assert data.observations.groups is not None
     assert data.observations.groups.tolist() == [0, 1, 0, 2]
     assert data.values.tolist() == [0, 1, 3, 4]

@@ -77,14 +77,15 @@ def test_missing_values_are_refused_or_dropped_and_counted() -> None:
     labels = ["mild", "moderate", "severe", None, "mild"]
     with pytest.raises(LabelError, match="row 3 has none"):
         OrderedScores.from_arrays(labels, [1, 2, 3, 4, 5], order=ORDER)
-    with pytest.raises(ScoreError, match="scores of 'b' must not be missing; row 4"):
+    with pytest.raises(ScoreError, match="column 'b', row 4 is nan") as refused:
         PairedOrderedScores.from_arrays(
             [*LABELS, "mild"],
             {"a": [1, 2, 3, 4, 5], "b": [1, 2, 3, 4, np.nan]},
             order=ORDER,
         )
+    assert refused.value.row == 4
     data = OrderedScores.from_arrays(labels, [1, 2, 3, 4, np.nan], order=ORDER, missing="drop")
-    assert data.observations.dropped == 2
+    assert data.observations.source.n_dropped == 2
     assert data.values.tolist() == [1, 2, 3]
     with pytest.raises(OptionError, match="missing must be"):
         OrderedScores.from_arrays(labels, [1, 2, 3], order=ORDER, missing="keep")  # type: ignore[arg-type]
@@ -103,6 +104,25 @@ def test_lengths_names_and_directions_are_checked() -> None:
         )
     with pytest.raises(OptionError, match="lower names 'c'"):
         PairedOrderedScores.from_arrays(LABELS, {"a": [1, 2, 3, 4]}, order=ORDER, lower="c")
+
+
+def test_some_of_the_classifiers_can_be_selected() -> None:
+    data = PairedOrderedScores.from_arrays(
+        LABELS,
+        {"a": [1, 2, 3, 4], "b": [4, 3, 2, 1], "c": [1, 1, 2, 2]},
+        order=ORDER,
+        lower=["a", "b"],
+    )
+    some = data.select(["c", "b"])
+    assert isinstance(some, PairedOrderedScores)
+    assert some.names == ("c", "b")
+    assert some.lower == {"b"}
+    assert some["b"].values.tolist() == [-4, -3, -2, -1]
+    assert some.observations is data.observations
+    with pytest.raises(OptionError, match="no classifier named 'd'"):
+        data.select(["d"])
+    with pytest.raises(OptionError, match="selected twice"):
+        data.select(["a", "a"])
 
 
 def test_the_expected_rank_is_the_mean_rank() -> None:

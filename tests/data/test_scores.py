@@ -22,7 +22,7 @@ def test_what_goes_in_comes_out_in_row_order() -> None:
     assert data.is_positive.tolist() == [bool(v) for v in LABELS]
     assert (data.n_positive, data.n_negative, len(data)) == (3, 2, 5)
     assert (data.observations.positive, data.observations.negative) == ("1", "0")
-    assert data.observations.dropped == 0
+    assert data.observations.source.n_dropped == 0
 
 
 def test_results_are_read_only_and_inputs_neither_shared_nor_changed() -> None:
@@ -57,7 +57,7 @@ def test_the_index_of_a_series_is_its_order() -> None:
     data = Scores.from_arrays(labels, pd.Series(VALUES[::-1], index=list("abcde")))
     assert data.is_positive.tolist() == [bool(v) for v in LABELS]
     assert data.values.tolist() == VALUES
-    assert data.observations.aligned == ("scores",)
+    assert data.observations.source.aligned == ("scores",)
 
 
 def test_lower_turns_the_scores_round() -> None:
@@ -72,7 +72,7 @@ def test_lower_turns_the_scores_round() -> None:
 def test_infinite_scores_are_legal() -> None:
     values = [np.inf, -np.inf, 0.0, np.inf, 1.0]
     assert Scores.from_arrays(LABELS, values).values.tolist() == values
-    assert Scores.from_arrays(LABELS, values, missing="drop").observations.dropped == 0
+    assert Scores.from_arrays(LABELS, values, missing="drop").observations.source.n_dropped == 0
 
 
 def test_a_missing_score_is_refused_with_row_column_count_and_remedy() -> None:
@@ -98,7 +98,7 @@ def test_rows_with_anything_missing_are_dropped_once_and_counted() -> None:
     data = Scores.from_arrays(labels, values, missing="drop")
     assert data.values.tolist() == [0.1, 0.4, 0.5]
     assert data.is_positive.tolist() == [False, True, False]
-    assert data.observations.dropped == 3
+    assert data.observations.source.n_dropped == 3
     assert not data.values.flags.writeable
 
 
@@ -231,7 +231,7 @@ def test_a_row_with_anything_missing_is_dropped_for_all() -> None:
         missing="drop",
     )
     assert data.values.tolist() == [[1, 4], [1, 4]]
-    assert data.observations.dropped == 3
+    assert data.observations.source.n_dropped == 3
 
 
 @pytest.mark.parametrize("name", ["weights", "groups", "folds"])
@@ -277,7 +277,7 @@ def test_positive_and_missing_are_said_once_for_all() -> None:
         positive="p",
         missing="drop",
     )
-    assert [s.observations.dropped for s in data] == [0, 1]
+    assert [s.observations.source.n_dropped for s in data] == [0, 1]
     with pytest.raises(LabelError, match="cannot be guessed"):
         UnpairedScores.from_arrays({"old": (["g", "p"], [1, 2]), "new": (["g", "p"], [1, 2])})
 

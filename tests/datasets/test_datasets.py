@@ -17,7 +17,7 @@ def test_the_held_out_study() -> None:
     assert data.names == MODELS
     rows = data.observations
     assert (rows.positive, rows.negative) == ("malignant", "benign")
-    assert (rows.n_positive, rows.n_negative, rows.dropped) == (106, 179, 0)
+    assert (rows.n_positive, rows.n_negative, rows.source.n_dropped) == (106, 179, 0)
     assert rows.folds is None
     assert data.values.min() >= 0
     assert data.values.max() <= 1

@@ -13,7 +13,7 @@ CLASSES = ("barolo", "grignolino", "barbera")
 def test_the_pooled_scores() -> None:
     data = load_wine_classes()
     assert (data.names, data.classes) == (("forest", "logistic"), CLASSES)
-    assert (data.counts, data.observations.dropped) == ((59, 71, 48), 0)
+    assert (data.counts, data.observations.source.n_dropped) == ((59, 71, 48), 0)
     assert len(data.observations.fold_names) == 10
     assert np.allclose(data.values.sum(axis=1), 1, atol=2e-6)
     data.weighable()
@@ -24,7 +24,7 @@ def test_the_folds() -> None:
     forest, logistic = folds["forest"], folds["logistic"]
     assert forest.observations is logistic.observations
     assert forest.fold_names == tuple(str(fold) for fold in range(1, 11))
-    assert set(forest.n_test.tolist()) == {17, 18}
+    assert set(forest.division.n_test or ()) == {17, 18}
     assert forest.folds_with_every_class() == list(range(10))
     pooled = load_wine_classes()["logistic"]
     assert np.array_equal(logistic.pooled().values, pooled.values)

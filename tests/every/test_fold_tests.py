@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from tests.loops import for_each
 
-from aucurate.data.fold_values import FoldDesign, FoldValues
+from aucurate.data.division import FoldDesign
+from aucurate.data.fold_values import FoldValues
 from aucurate.errors import AucurateError, InputError, OptionError
 from aucurate.inference.folds.sign_tests import fold_sign_test, fold_wilcoxon_test, sign_flip_test
 from aucurate.inference.folds.t_tests import five_by_two_t_test, fold_t_test, nadeau_bengio_test

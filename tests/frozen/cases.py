@@ -91,7 +91,7 @@ def _others() -> dict[str, Case]:
         "folds: all tests": lambda: au.compare_folds(data.folds(), all_tests=True, rope=0.01),
         "folds: error": lambda: au.compare_folds(data.folds(), threshold=0.5),
         "folds: values": lambda: au.compare_folds(data.fold_values(), all_tests=True),
-        "operate folds": lambda: au.operate_folds(data.folds(), at=0.5, points=8),
+        "operate folds": lambda: au.operate(data.folds(), at=0.5, points=8),
         "outcomes": lambda: au.error_and_auc({"shipped": data.folds()}, threshold=0.5),
         "multiclass": lambda: au.multiclass(
             au.load_wine_classes(), order=["barolo", "grignolino", "barbera"]

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import aucurate as au
-from aucurate.data.fold_values import FoldDesign
+from aucurate.data.division import FoldDesign
 
 Columns = dict[str, NDArray[np.float64]]
 

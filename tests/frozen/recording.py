@@ -5,7 +5,9 @@ committed keeps the paths of the day it was recorded. Where a field gets another
 map in ``paths.json`` says so, from the recorded path without its indices to the path of today
 (``adjusted_p_values[]`` to ``tests[].adjusted_p_value``); indices keep their order. A path that
 ends in a point stands for all that begin with it (``comparisons[].`` to ``tests[].result.``). A
-path that is mapped to null is no longer written anywhere: its numbers must stand elsewhere.
+path that is mapped to null is no longer written anywhere: its numbers must stand elsewhere. What
+moved in some cases only has the beginning of their names before it
+(``operate: |provenance.settings.rng``).
 """
 
 import json
@@ -24,7 +26,7 @@ RELATIVE, ABSOLUTE = 1e-8, 1e-11
 ITERATED = 1e-5  # of models that are fitted step by step
 _LEFT_OUT = re.compile(
     r"^provenance\.(version|source\.unmatched)|^paired$|(^|\.)curves\[|^fits\[\d+\]\.points\.|"
-    r"(^|\.)bound$"
+    r"(^|\.)bound$|^settings\.at$"
 )
 
 
@@ -48,6 +50,20 @@ def _leaves(value: Any, path: str) -> Iterator[tuple[str, float]]:
             yield path, float(value)
     elif isinstance(value, bool | int | float):
         yield path, float(value)
+
+
+def names_for(case: str, names: dict[str, str | None]) -> dict[str, str | None]:
+    """The map for one case; what is written for some cases only goes before the rest.
+
+    >>> names_for("fit: rated", {"a": "b", "fit|a": "c", "rank|a": "d"})
+    {'a': 'c'}
+    """
+    own = {
+        key.partition("|")[2]: place
+        for key, place in names.items()
+        if "|" in key and case.startswith(key.partition("|")[0])
+    }
+    return own | {key: names[key] for key in names if "|" not in key and key not in own}
 
 
 def renamed(path: str, names: dict[str, str | None]) -> str | None:

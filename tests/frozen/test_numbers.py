@@ -12,6 +12,7 @@ from tests.frozen.recording import (
     TEXTS,
     answered,
     committed,
+    names_for,
     numbers_of,
     renamed,
     same,
@@ -26,8 +27,9 @@ def moved(name: str, found: object) -> list[str]:
     now = {} if isinstance(found, Exception) else numbers_of(found)
     wrong = []
     expected = set()
+    names = names_for(name, NAMES)
     for path, number in RECORDED[name].items():
-        place = renamed(path, NAMES)
+        place = renamed(path, names)
         if place is None:
             continue
         place = path if place not in now and path in now else place  # of a kind that has not moved

@@ -389,7 +389,6 @@ def _by_function() -> dict[str, dict[str, Any]]:
         "fit": {"labels": labels, "scores": columns["first"]},
         "intervals": {"labels": labels, "scores": columns["first"]},
         "operate": {"labels": labels, "scores": columns, "at": "youden"},
-        "operate_folds": {"at": 0.5},
         "five_by_two_f_test": {"values": five},
         "five_by_two_t_test": {"values": five},
         "hierarchical_test": {"data": many},
@@ -408,19 +407,39 @@ def _by_function() -> dict[str, dict[str, Any]]:
         "plan_interval": {"first": 0.8, "width": 0.1},
         "proportion_interval": {"successes": 8, "trials": 20},
         "rank": {"results": _results()},
-        "from_frame": {"frame": pl.DataFrame(frame)},
-        "folds_from_frame": {"frame": pl.DataFrame({**frame, "fold": arrays["folds"]})},
-        "class_scores_from_frame": {"frame": pl.DataFrame({"label": classes, **by_class})},
-        "class_folds_from_frame": {"frame": pl.DataFrame(class_frame | by_class)},
-        "paired_class_scores_from_frame": {
+        "Scores.from_frame": {"frame": pl.DataFrame(frame), "score": "first"},
+        "PairedScores.from_frame": {"frame": pl.DataFrame(frame)},
+        "UnpairedScores.from_frame": {
+            "frame": pl.DataFrame({**frame, "where": np.arange(len(labels)) % 4 // 2}),
+            "score": "first",
+            "test_set": "where",
+        },
+        "OrderedScores.from_frame": {
+            "frame": pl.DataFrame({**frame, "label": classes}),
+            "score": "first",
+            "order": ["a", "b", "c"],
+        },
+        "PairedOrderedScores.from_frame": {
+            "frame": pl.DataFrame({**frame, "label": classes}),
+            "order": ["a", "b", "c"],
+        },
+        "FoldValues.from_frame": {
+            "frame": pl.DataFrame({"first": [0.7, 0.8], "second": [0.6, 0.7]})
+        },
+        "FoldScores.from_frame": {"frame": pl.DataFrame({**frame, "fold": arrays["folds"]})},
+        "ClassScores.from_frame": {"frame": pl.DataFrame({"label": classes, **by_class})},
+        "ClassFoldScores.from_frame": {"frame": pl.DataFrame(class_frame | by_class)},
+        "PairedClassScores.from_frame": {
             "frame": pl.DataFrame({"label": classes, **prefixed}),
             "prefixes": ["first_", "second_"],
         },
-        "paired_class_folds_from_frame": {
+        "ClassFoldScores.paired_from_frame": {
             "frame": pl.DataFrame(class_frame | prefixed),
             "prefixes": ["first_", "second_"],
         },
-        "results_from_frame": {"frame": pl.DataFrame({"dataset": list("abcdefgh"), **_results()})},
+        "ResultsTable.from_frame": {
+            "frame": pl.DataFrame({"dataset": list("abcdefgh"), **_results()})
+        },
         "cross_validate": {"design": au.LeftOut(folds=3)},
         "draw_splits": {"design": au.LeftOut(folds=3)},
         "ClassScores.from_arrays": {"labels": classes, "scores": matrices["first"]},
@@ -435,7 +454,6 @@ def _by_function() -> dict[str, dict[str, Any]]:
         "PairedScores.from_labels": {"scores": columns},
         "FoldScores.from_arrays": {"scores": columns},
         "FoldScores.from_labels": {"scores": columns},
-        "FoldScores.from_table": {"table": {**frame, "fold": arrays["folds"]}},
         "ResultsTable.from_folds": {"data": {"a": _fold_values("left-out folds", 10)}},
         "FoldValues.from_arrays": {"values": {"first": [0.7, 0.8], "second": [0.6, 0.7]}},
         "ResultsTable.from_arrays": {"values": _results()},
@@ -517,20 +535,47 @@ def _files() -> dict[str, dict[str, Any]]:
             ),
             ("other", {name: list(reversed(values)) for name, values in columns.items()}),
             ("classes", classes),
+            ("folds", {**columns, "fold": arrays["folds"]}),
             ("results", results),
         )
     }
     return {
         "read_scores": {"path": paths["scores"]},
-        "read_paired": {"paths": [paths["scores"], paths["second"]]},
-        "read_unpaired": {
-            "paths": [paths["scores"], paths["other"]],
+        "Scores.read": {"path": paths["scores"], "label": "label", "score": "first"},
+        "PairedScores.read": {"path": [paths["scores"], paths["second"]]},
+        "UnpairedScores.read": {
+            "path": [paths["scores"], paths["other"]],
             "score": "first",
             "paired": False,
         },
-        "read_class_scores": {"path": paths["classes"], "label": "label", "ignore": ["fold"]},
-        "read_class_folds": {"path": paths["classes"], "label": "label", "fold": "fold"},
-        "read_results": {"path": paths["results"]},
+        "ClassScores.read": {"path": paths["classes"], "label": "label", "ignore": ["fold"]},
+        "PairedClassScores.read": {
+            "path": paths["classes"],
+            "label": "label",
+            "prefixes": [""],
+            "ignore": ["fold"],
+        },
+        "OrderedScores.read": {
+            "path": paths["classes"],
+            "label": "label",
+            "score": "a",
+            "order": ["a", "b", "c"],
+        },
+        "PairedOrderedScores.read": {
+            "path": paths["classes"],
+            "label": "label",
+            "scores": ["a", "b"],
+            "order": ["a", "b", "c"],
+        },
+        "FoldScores.read": {"path": paths["folds"], "label": "label", "fold": "fold"},
+        "FoldValues.read": {
+            "path": paths["results"],
+            "quantity": "AUC",
+            "design": "left-out folds",
+            "fold": "dataset",
+        },
+        "ClassFoldScores.read": {"path": paths["classes"], "label": "label", "fold": "fold"},
+        "ResultsTable.read": {"path": paths["results"]},
     }
 
 

@@ -41,7 +41,7 @@ def texts() -> tuple[str, ...]:
         au.compare(labels, columns, margin=0.1, all_intervals=True, null=0.5),
         au.operate(labels, columns, at="youden", resampling=au.Resampling(replicates=20)),
         au.compare_folds(folds, threshold=0.5, rope=0.01),
-        au.operate_folds(folds, at=0.5),
+        au.operate(folds, at=0.5),
         au.multiclass(wine),
         au.rank(results),
         au.plan_study(au.plan_one(auc=0.7, power=0.8)),

@@ -9,6 +9,8 @@ import polars as pl
 import pytest
 from tests.loops import for_each
 
+from aucurate.data.class_folds import ClassFoldScores
+from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.errors import (
     AucurateError,
     InputError,
@@ -19,12 +21,6 @@ from aucurate.errors import (
 )
 from aucurate.io.class_tables import (
     class_columns_in,
-    class_folds_from_frame,
-    class_scores_from_frame,
-    paired_class_folds_from_frame,
-    paired_class_scores_from_frame,
-    read_class_folds,
-    read_class_scores,
     read_costs,
 )
 
@@ -53,7 +49,7 @@ BOTH = PLAIN.with_columns(pl.col("a", "b", "c").add(1).name.prefix("tree_"))
     ],
 )
 def test_columns_are_classes_by_their_names(kind: Any) -> None:
-    data = class_scores_from_frame(kind(PLAIN), label="kind")
+    data = ClassScores.from_frame(kind(PLAIN), label="kind")
     assert (data.name, data.classes, data.counts) == ("scores", ("c", "a", "b"), (2, 2, 2))
     assert data.codes.tolist() == [2, 1, 0, 1, 2, 0]
     assert np.array_equal(data.values, PLAIN.select("c", "a", "b").to_numpy().T)
@@ -63,27 +59,27 @@ def test_columns_are_classes_by_their_names(kind: Any) -> None:
 @for_each("frame", [pl.DataFrame, pd.DataFrame])
 def test_the_text_2_is_the_label_2(labels: Any, frame: Any) -> None:
     table = frame({"y": labels, "5": [0, 0, 1], "2": [1, 0, 0], "3": [0, 1, 0]})
-    data = class_scores_from_frame(table, label="y")
+    data = ClassScores.from_frame(table, label="y")
     assert (data.classes, data.codes.tolist()) == (("5", "2", "3"), [1, 2, 0])
 
 
 def test_columns_of_a_pandas_frame_may_be_numbers() -> None:
     table = pd.DataFrame({"y": [2, 3], 2: [1.0, 0.0], 3: [0.0, 1.0]})
-    assert class_scores_from_frame(table, label="y").classes == ("2", "3")
+    assert ClassScores.from_frame(table, label="y").classes == ("2", "3")
 
 
 def test_true_and_false_are_classes() -> None:
     table = pl.DataFrame({"y": [True, False], "True": [0.9, 0.2], "False": [0.1, 0.8]})
-    assert class_scores_from_frame(table, label="y").codes.tolist() == [0, 1]
+    assert ClassScores.from_frame(table, label="y").codes.tolist() == [0, 1]
 
 
 def test_a_second_classifier_by_its_prefix() -> None:
-    second = class_scores_from_frame(BOTH, label="kind", prefix="tree_")
+    second = ClassScores.from_frame(BOTH, label="kind", prefix="tree_")
     assert (second.name, second.classes) == ("tree", ("a", "b", "c"))
-    data = paired_class_scores_from_frame(BOTH, label="kind", prefixes=["", "tree_"])
+    data = PairedClassScores.from_frame(BOTH, label="kind", prefixes=["", "tree_"])
     assert (data.names, data.classes) == (("scores", "tree"), ("c", "a", "b"))
     assert np.allclose(data.values[0] + 1, data.values[1])
-    named = paired_class_scores_from_frame(
+    named = PairedClassScores.from_frame(
         BOTH, label="kind", prefixes={"old": "", "new tree": "tree_"}
     )
     assert named.names == ("old", "new tree")
@@ -91,15 +87,15 @@ def test_a_second_classifier_by_its_prefix() -> None:
 
 def test_columns_can_be_said() -> None:
     table = PLAIN.rename({"a": "first"}).with_columns(age=pl.lit(3))
-    data = class_scores_from_frame(
+    data = ClassScores.from_frame(
         table, label="kind", scores={"a": "first", "b": "b", "c": "c"}, name="forest"
     )
     assert (data.name, data.classes) == ("forest", ("a", "b", "c"))
     some = BOTH.with_columns(age=pl.lit(3))
-    listed = class_scores_from_frame(some, label="kind", scores=["a", "b", "c"])
+    listed = ClassScores.from_frame(some, label="kind", scores=["a", "b", "c"])
     assert listed.classes == ("a", "b", "c")
     prefixed = ["tree_c", "tree_b", "tree_a"]
-    found = class_scores_from_frame(some, label="kind", scores=prefixed, prefix="tree_")
+    found = ClassScores.from_frame(some, label="kind", scores=prefixed, prefix="tree_")
     assert found.classes == ("c", "b", "a")
 
 
@@ -116,13 +112,16 @@ def test_what_is_not_used_is_told() -> None:
 def test_columns_of_numbers_can_be_ignored() -> None:
     aged = BOTH.with_columns(TABLE["fold"], age=pl.lit(61), tree_d=pl.lit(0.1))
     rest = ["age", "tree_a", "tree_b", "tree_c", "tree_d"]
-    plain = class_scores_from_frame(PLAIN.with_columns(age=pl.lit(61)), label="kind", ignore="age")
+    plain = ClassScores.from_frame(PLAIN.with_columns(age=pl.lit(61)), label="kind", ignore="age")
     assert plain.classes == ("c", "a", "b")
-    folds = class_folds_from_frame(aged, label="kind", fold="fold", ignore=rest)
+    folds = ClassFoldScores.from_frame(aged, label="kind", fold="fold", ignore=rest)
     assert np.array_equal(folds.values, TABLE.select("c", "a", "b").to_numpy().T)
     options: Any = {"label": "kind", "prefixes": ["", "tree_"], "ignore": ("age", "tree_d")}
-    assert len(paired_class_scores_from_frame(aged, fold="fold", **options)) == 2
-    assert list(paired_class_folds_from_frame(aged, fold="fold", **options)) == ["scores", "tree"]
+    assert len(PairedClassScores.from_frame(aged, fold="fold", **options)) == 2
+    assert list(ClassFoldScores.paired_from_frame(aged, fold="fold", **options)) == [
+        "scores",
+        "tree",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -135,7 +134,7 @@ def test_columns_of_numbers_can_be_ignored() -> None:
 )
 def test_what_cannot_be_ignored(ignore: Any, error: Any, words: str) -> None:
     with pytest.raises(error, match=words):
-        class_scores_from_frame(PLAIN, label="kind", ignore=ignore)
+        ClassScores.from_frame(PLAIN, label="kind", ignore=ignore)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +151,7 @@ def test_what_cannot_be_ignored(ignore: Any, error: Any, words: str) -> None:
 )
 def test_hints_name_the_column_to_ignore(table: Any, options: Any, hint: str) -> None:
     with pytest.raises(AucurateError) as caught:
-        class_scores_from_frame(table, label="kind", **options)
+        ClassScores.from_frame(table, label="kind", **options)
     assert caught.value.hint is not None
     assert caught.value.hint.startswith(hint)
 
@@ -188,7 +187,7 @@ def test_tables_that_do_not_fit_are_refused(
     table: Any, options: Any, error: Any, words: str
 ) -> None:
     with pytest.raises(error, match=words):
-        class_scores_from_frame(table, **{"label": "kind", **options})
+        ClassScores.from_frame(table, **{"label": "kind", **options})
 
 
 @pytest.mark.parametrize(
@@ -202,13 +201,13 @@ def test_tables_that_do_not_fit_are_refused(
 )
 def test_prefixes_are_checked(prefixes: Any, words: str) -> None:
     with pytest.raises(OptionError, match=words):
-        paired_class_scores_from_frame(BOTH, label="kind", prefixes=prefixes)
+        PairedClassScores.from_frame(BOTH, label="kind", prefixes=prefixes)
 
 
 def test_a_column_has_one_class_only() -> None:
     table = pl.DataFrame({"y": ["a", "x_a"], "a": [1, 0], "x_a": [0, 1], "x_x_a": [1, 1]})
     with pytest.raises(TableError, match="'x_a' would belong to two"):
-        paired_class_scores_from_frame(table, label="y", prefixes=["", "x_"])
+        PairedClassScores.from_frame(table, label="y", prefixes=["", "x_"])
 
 
 def test_missing_values_are_dropped_and_counted_where_asked() -> None:
@@ -217,48 +216,48 @@ def test_missing_values_are_dropped_and_counted_where_asked() -> None:
         kind=pl.when(pl.arange(0, 6) == 2).then(None).otherwise("kind"),
     )
     with pytest.raises(AucurateError, match="row 2 has none"):
-        class_folds_from_frame(holes, label="kind", fold="fold")
-    data = class_folds_from_frame(holes, label="kind", fold="fold", missing="drop")
-    assert (data.observations.dropped, data.n_test.tolist()) == (2, [1, 3])
-    plain = class_scores_from_frame(holes.drop("fold"), label="kind", missing="drop")
-    assert (plain.observations.dropped, plain.counts) == (2, (1, 1, 2))
+        ClassFoldScores.from_frame(holes, label="kind", fold="fold")
+    data = ClassFoldScores.from_frame(holes, label="kind", fold="fold", missing="drop")
+    assert (data.observations.source.n_dropped, data.division.n_test) == (2, (1.0, 3.0))
+    plain = ClassScores.from_frame(holes.drop("fold"), label="kind", missing="drop")
+    assert (plain.observations.source.n_dropped, plain.counts) == (2, (1, 1, 2))
 
 
 def test_folds() -> None:
-    data = class_folds_from_frame(TABLE, label="kind", fold="fold", name="forest")
+    data = ClassFoldScores.from_frame(TABLE, label="kind", fold="fold", name="forest")
     assert (data.name, data.design, data.fold_names) == ("forest", "left-out folds", ("1", "2"))
     assert data.fold(0).codes.tolist() == [2, 1, 0]
     assert data.classes == ("c", "a", "b")
     twice = pl.concat([TABLE.with_row_index("id").with_columns(run=pl.lit(k)) for k in (1, 2)])
-    repeated = class_folds_from_frame(
+    repeated = ClassFoldScores.from_frame(
         twice, label="kind", fold="fold", observation="id", repeat="run"
     )
     assert (repeated.n_folds, len(repeated.observations)) == (4, 6)
     both = BOTH.with_columns(TABLE["fold"])
-    one, two = paired_class_folds_from_frame(
+    one, two = ClassFoldScores.paired_from_frame(
         both, label="kind", fold="fold", prefixes=["", "tree_"]
     ).values()
     assert one.observations is two.observations
     assert (one.name, two.name) == ("scores", "tree")
     for fold, words in (("kind", "two roles"), ("part", "no column 'part'")):
         with pytest.raises(TableError, match=words):
-            class_folds_from_frame(TABLE, label="kind", fold=fold)
+            ClassFoldScores.from_frame(TABLE, label="kind", fold=fold)
 
 
 def test_pooled_folds_are_remembered() -> None:
-    data = class_scores_from_frame(TABLE, label="kind", fold="fold")
+    data = ClassScores.from_frame(TABLE, label="kind", fold="fold")
     assert data.observations.fold_names == ("1", "2")
     assert data.observations.folds is not None
     assert data.observations.folds.tolist() == [0, 0, 0, 1, 1, 1]
     both = BOTH.with_columns(TABLE["fold"])
-    paired = paired_class_scores_from_frame(both, label="kind", prefixes=["", "tree_"], fold="fold")
+    paired = PairedClassScores.from_frame(both, label="kind", prefixes=["", "tree_"], fold="fold")
     assert paired.observations.fold_names == ("1", "2")
 
 
 def test_many_classes_of_text() -> None:
     names = [f"class {k:03d}" for k in range(100)]
     scores = dict(zip(names, np.eye(100), strict=True))
-    data = class_scores_from_frame(pl.DataFrame({"y": names, **scores}), label="y")
+    data = ClassScores.from_frame(pl.DataFrame({"y": names, **scores}), label="y")
     assert data.codes.tolist() == list(range(100))
 
 
@@ -266,11 +265,13 @@ def test_files(tmp_path: Path) -> None:
     TABLE.write_csv(tmp_path / "t.csv")
     TABLE.write_parquet(tmp_path / "t.parquet")
     TABLE.write_csv(tmp_path / "t.txt", separator=";")
-    wanted = class_folds_from_frame(TABLE, label="kind", fold="fold")
+    wanted = ClassFoldScores.from_frame(TABLE, label="kind", fold="fold")
     for name, separator in (("t.csv", None), ("t.parquet", None), ("t.txt", ";")):
-        found = read_class_folds(tmp_path / name, separator=separator, label="kind", fold="fold")
+        found = ClassFoldScores.read(
+            tmp_path / name, separator=separator, label="kind", fold="fold"
+        )
         assert np.array_equal(found.values, wanted.values)
-    plain = read_class_scores(tmp_path / "t.csv", label="kind", scores=["a", "b", "c"])
+    plain = ClassScores.read(tmp_path / "t.csv", label="kind", scores=["a", "b", "c"])
     assert plain.classes == ("a", "b", "c")
 
 

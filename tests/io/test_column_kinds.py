@@ -20,13 +20,16 @@ from tests.loops import for_each
 
 import aucurate
 from aucurate.crossval.features import features
-from aucurate.data.scores import PairedScores
+from aucurate.data.class_folds import ClassFoldScores
+from aucurate.data.classes import ClassScores
+from aucurate.data.folds import FoldScores
+from aucurate.data.results_table import ResultsTable
+from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.errors import AucurateError, InputError, LabelError, ScoreError, TableError
-from aucurate.io.class_tables import class_folds_from_frame, class_scores_from_frame
 from aucurate.io.files import read_scores, read_table, without_panics
-from aucurate.io.folds import folds_from_frame
-from aucurate.io.frames import from_frame, score_columns
-from aucurate.io.results import results_from_frame
+from aucurate.io.frames import (
+    score_columns,
+)
 
 SIZE = 24
 BASE: dict[str, Any] = {
@@ -43,27 +46,27 @@ NESTED: dict[str, pa.Array] = {
 }
 Use = Callable[[Any], object]
 USES: dict[str, Use] = {
-    "label": lambda f: from_frame(f, label="x", positive="1", scores=["a"]),
-    "scores": lambda f: from_frame(f, label="y", scores=["x"]),
-    "weights": lambda f: from_frame(f, label="y", scores=["a"], weights="x"),
-    "groups": lambda f: from_frame(f, label="y", scores=["a"], groups="x"),
-    "fold": lambda f: from_frame(f, label="y", scores=["a"], fold="x"),
-    "test_set": lambda f: from_frame(f, label="y", scores=["a"], test_set="x"),
-    "label of folds": lambda f: folds_from_frame(f, label="x", fold="fold", scores=["a"]),
-    "fold of folds": lambda f: folds_from_frame(f, label="y", fold="x", scores=["a"]),
-    "observation": lambda f: folds_from_frame(
+    "label": lambda f: PairedScores.from_frame(f, label="x", positive="1", scores=["a"]),
+    "scores": lambda f: PairedScores.from_frame(f, label="y", scores=["x"]),
+    "weights": lambda f: PairedScores.from_frame(f, label="y", scores=["a"], weights="x"),
+    "groups": lambda f: PairedScores.from_frame(f, label="y", scores=["a"], groups="x"),
+    "fold": lambda f: PairedScores.from_frame(f, label="y", scores=["a"], fold="x"),
+    "test_set": lambda f: UnpairedScores.from_frame(f, label="y", score="a", test_set="x"),
+    "label of folds": lambda f: FoldScores.from_frame(f, label="x", fold="fold", scores=["a"]),
+    "fold of folds": lambda f: FoldScores.from_frame(f, label="y", fold="x", scores=["a"]),
+    "observation": lambda f: FoldScores.from_frame(
         f, label="y", fold="fold", observation="x", scores=["a"], design="random splits"
     ),
-    "groups of folds": lambda f: folds_from_frame(
+    "groups of folds": lambda f: FoldScores.from_frame(
         f, label="y", fold="fold", groups="x", scores=["a"]
     ),
-    "classes": lambda f: class_scores_from_frame(f, label="x", scores={"0": "a", "1": "b"}),
-    "scores of classes": lambda f: class_scores_from_frame(f, label="y", scores=["a", "x"]),
-    "fold of classes": lambda f: class_folds_from_frame(
+    "classes": lambda f: ClassScores.from_frame(f, label="x", scores={"0": "a", "1": "b"}),
+    "scores of classes": lambda f: ClassScores.from_frame(f, label="y", scores=["a", "x"]),
+    "fold of classes": lambda f: ClassFoldScores.from_frame(
         f, label="y", fold="x", scores={0: "a", 1: "b"}
     ),
     "feature": lambda f: features(f, used=["y", "fold"]),
-    "data set": lambda f: results_from_frame(f, dataset="x", algorithms=["a", "b"]),
+    "data set": lambda f: ResultsTable.from_frame(f, dataset="x", algorithms=["a", "b"]),
 }
 
 
@@ -123,16 +126,16 @@ def test_long_numbers_are_names(tmp_path: Path, use: str, suffix: str) -> None:
 )
 def test_long_numbers_are_labels_test_sets_and_observations(values: pl.Series) -> None:
     frame = pl.DataFrame(BASE).with_columns(x=values.fill_null(10**20))
-    data = from_frame(frame, label="x", positive=str(10**20 + 1), scores=["a"])
+    data = PairedScores.from_frame(frame, label="x", positive=str(10**20 + 1), scores=["a"])
     assert isinstance(data, PairedScores)
     assert data.observations.n_positive == 12
     half = frame.with_columns(x=pl.Series([10**20 + k // 12 for k in range(SIZE)], dtype=pl.Int128))
-    sets = from_frame(half, label="y", scores=["a"], test_set="x")
+    sets = UnpairedScores.from_frame(half, label="y", score="a", test_set="x")
     assert sets.names == ("100000000000000000000", "100000000000000000001")
     each = frame.with_columns(x=pl.Series([10**20 + k for k in range(SIZE)], dtype=pl.Int128))
-    folds = folds_from_frame(each, label="y", fold="fold", observation="x", scores=["a"])
+    folds = FoldScores.from_frame(each, label="y", fold="fold", observation="x", scores=["a"])
     assert len(folds.observations) == SIZE
-    classes = class_scores_from_frame(
+    classes = ClassScores.from_frame(
         frame, label="x", scores={10**20: "a", 10**20 + 1: "b"}, missing="drop"
     )
     assert classes.classes == ("100000000000000000000", "100000000000000000001")
@@ -160,23 +163,25 @@ def test_long_numbers_of_python_are_scores_where_a_float_holds_them() -> None:
 def test_times_that_differ_in_nanoseconds_are_different_names(make: Any) -> None:
     frame = pl.DataFrame(BASE).with_columns(x=make([k % 4 for k in range(SIZE)]))
     for given in (frame, frame.to_arrow()):
-        data: Any = from_frame(given, label="y", scores=["a"], groups="x", fold="fold")
+        data: Any = PairedScores.from_frame(given, label="y", scores=["a"], groups="x", fold="fold")
         assert data.observations.groups.tolist() == [k % 4 for k in range(SIZE)]
-        folds: Any = from_frame(given, label="y", scores=["a"], fold="x")
+        folds: Any = PairedScores.from_frame(given, label="y", scores=["a"], fold="x")
         assert len(folds.observations.fold_names) == 4
     halves = frame.with_columns(x=make([k // 12 for k in range(SIZE)]))
-    assert len(from_frame(halves, label="y", scores=["a"], test_set="x").names) == 2
+    assert len(UnpairedScores.from_frame(halves, label="y", score="a", test_set="x").names) == 2
     labels = frame.with_columns(x=make([k % 2 for k in range(SIZE)]))
     with pytest.raises(LabelError, match="which of them is the positive class") as caught:
-        from_frame(labels, label="x", scores=["a"])
+        PairedScores.from_frame(labels, label="x", scores=["a"])
     named = caught.value.hint.split("'")[1]
-    found: Any = from_frame(labels, label="x", positive=named, scores=["a"])
+    found: Any = PairedScores.from_frame(labels, label="x", positive=named, scores=["a"])
     assert found.observations.n_positive == 12
 
 
 def test_dates_keep_their_names() -> None:
     days = [datetime.date(2020, 1, 1 + k // 8) for k in range(SIZE)]
-    data: Any = from_frame(pl.DataFrame({**BASE, "x": days}), label="y", scores=["a"], fold="x")
+    data: Any = PairedScores.from_frame(
+        pl.DataFrame({**BASE, "x": days}), label="y", scores=["a"], fold="x"
+    )
     assert data.observations.fold_names == ("2020-01-01", "2020-01-02", "2020-01-03")
 
 
@@ -188,7 +193,7 @@ def test_weights_that_are_text_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="weights must be numbers"):
         PairedScores.from_arrays(BASE["y"], {"a": BASE["a"]}, weights=frame["x"].to_list())
     exact = frame.with_columns(x=pl.Series([Decimal(k + 1) for k in range(SIZE)]))
-    found: Any = from_frame(exact, label="y", scores=["a"], weights="x")
+    found: Any = PairedScores.from_frame(exact, label="y", scores=["a"], weights="x")
     assert found.observations.weights.tolist() == list(range(1, SIZE + 1))
 
 
@@ -198,7 +203,7 @@ def test_a_weight_is_named_by_its_row_in_the_table() -> None:
     scores = [None, None, *BASE["a"][2:]]
     frame = pl.DataFrame({**BASE, "a": scores, "w": weights})
     with pytest.raises(InputError, match=r"row 9 is -1\.0"):
-        from_frame(frame, label="y", scores=["a"], weights="w", missing="drop")
+        PairedScores.from_frame(frame, label="y", scores=["a"], weights="w", missing="drop")
 
 
 def test_rows_of_folds_are_counted_before_some_are_dropped() -> None:
@@ -206,7 +211,7 @@ def test_rows_of_folds_are_counted_before_some_are_dropped() -> None:
         fold=pl.Series([None if k == 9 else k // 8 for k in range(SIZE)])
     )
     with pytest.raises(ScoreError, match="row 9 has none"):
-        folds_from_frame(frame, label="y", fold="fold", scores=["a"], missing="drop")
+        FoldScores.from_frame(frame, label="y", fold="fold", scores=["a"], missing="drop")
 
 
 EXOTIC: dict[str, pa.Array] = {
@@ -239,9 +244,9 @@ def test_arrow_files_with_exotic_columns(
     frame = read_table(path)
     assert frame.columns == list(BASE)
     assert score_columns(frame, used=["y", "fold"]).ignored == ("x",)
-    assert from_frame(frame, label="y", fold="fold").names == ("a", "b")
+    assert PairedScores.from_frame(frame, label="y", fold="fold").names == ("a", "b")
     with pytest.raises(TableError, match=r"column 'x' holds .*, which cannot be read"):
-        from_frame(frame, label="y", scores=["x"])
+        PairedScores.from_frame(frame, label="y", scores=["x"])
     assert capfd.readouterr() == ("", "")
 
 

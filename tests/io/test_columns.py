@@ -61,7 +61,7 @@ def test_a_column_with_a_role_is_not_told() -> None:
             "id": ["a"] * 50 + ["b"] * 50,
         }
     )
-    data = au.from_frame(table, label="y", scores="s", test_set="id")
+    data = au.UnpairedScores.from_frame(table, label="y", score="s", test_set="id")
     assert all(member.observations.identifiers == () for member in data)
 
 
@@ -78,7 +78,7 @@ def test_tables_with_a_column_per_class_tell_it_too() -> None:
             "patient": [f"p{k // 4}" for k in range(N)],
         }
     )
-    data = au.class_scores_from_frame(table, label="y", scores=["a", "b"])
+    data = au.ClassScores.from_frame(table, label="y", scores=["a", "b"])
     ((identifier),) = data.observations.identifiers
     assert (identifier.name, identifier.different, identifier.rows) == ("patient", 25, N)
 

@@ -5,11 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.errors import FitError, LabelError, OptionError, ScoreError, UnsupportedError
-from aucurate.io.estimators import (
-    class_scores_from_estimator,
-    paired_class_scores_from_estimators,
-)
 
 pytest.importorskip("sklearn")
 
@@ -34,7 +31,7 @@ def _fitted(estimator: Any, labels: Any = LABELS) -> Any:
 
 def test_probabilities_in_the_order_of_the_estimator() -> None:
     model = _fitted(make_pipeline(StandardScaler(), LogisticRegression()))
-    scores = class_scores_from_estimator(model, FEATURES[TEST], LABELS[TEST], name="logistic")
+    scores = ClassScores.from_estimator(model, FEATURES[TEST], LABELS[TEST], name="logistic")
     assert (scores.name, scores.classes) == ("logistic", ("high", "low", "mid"))
     assert np.array_equal(scores.values, model.predict_proba(FEATURES[TEST]).T)
     assert [scores.classes[code] for code in scores.codes] == LABELS[TEST].tolist()
@@ -43,13 +40,13 @@ def test_probabilities_in_the_order_of_the_estimator() -> None:
 
 def test_decision_scores_rank_but_have_no_weights() -> None:
     model = _fitted(RidgeClassifier())
-    scores = class_scores_from_estimator(model, FEATURES[TEST], LABELS[TEST])
+    scores = ClassScores.from_estimator(model, FEATURES[TEST], LABELS[TEST])
     assert scores.name == "RidgeClassifier"
     assert np.array_equal(scores.values, model.decision_function(FEATURES[TEST]).T)
     with pytest.raises(ScoreError, match="finite and not negative"):
         scores.weighable()
     logistic = _fitted(LogisticRegression())
-    said = class_scores_from_estimator(
+    said = ClassScores.from_estimator(
         logistic, FEATURES[TEST], LABELS[TEST], scores_from="decision_function"
     )
     assert said.values.min() < 0
@@ -58,7 +55,7 @@ def test_decision_scores_rank_but_have_no_weights() -> None:
 def test_two_classes_have_a_decision_score_each() -> None:
     labels = np.where(CODES == 0, "no", "yes")
     model = _fitted(RidgeClassifier(), labels)
-    scores = class_scores_from_estimator(model, FEATURES[TEST], labels[TEST])
+    scores = ClassScores.from_estimator(model, FEATURES[TEST], labels[TEST])
     assert scores.classes == ("no", "yes")
     assert np.array_equal(scores.values[0], -scores.values[1])
     assert np.array_equal(scores.values[1], model.decision_function(FEATURES[TEST]))
@@ -66,12 +63,12 @@ def test_two_classes_have_a_decision_score_each() -> None:
 
 def test_several_estimators_share_their_observations() -> None:
     models = {"bayes": _fitted(GaussianNB()), "ridge": _fitted(RidgeClassifier())}
-    data = paired_class_scores_from_estimators(models, FEATURES[TEST], LABELS[TEST])
+    data = PairedClassScores.from_estimators(models, FEATURES[TEST], LABELS[TEST])
     assert (data.names, data.classes) == (("bayes", "ridge"), ("high", "low", "mid"))
     assert data["bayes"].observations is data["ridge"].observations
-    alone = class_scores_from_estimator(models["ridge"], FEATURES[TEST], LABELS[TEST])
+    alone = ClassScores.from_estimator(models["ridge"], FEATURES[TEST], LABELS[TEST])
     assert np.array_equal(data["ridge"].values, alone.values)
-    turned = paired_class_scores_from_estimators(
+    turned = PairedClassScores.from_estimators(
         {"a": _fitted(LogisticRegression())},
         FEATURES[TEST],
         LABELS[TEST],
@@ -81,7 +78,7 @@ def test_several_estimators_share_their_observations() -> None:
     nameless: tuple[Any, ...] = ({}, GaussianNB())
     for wrong in nameless:
         with pytest.raises(OptionError, match="must be named"):
-            paired_class_scores_from_estimators(wrong, FEATURES, LABELS)
+            PairedClassScores.from_estimators(wrong, FEATURES, LABELS)
 
 
 class _Pairs:
@@ -120,14 +117,14 @@ def test_what_gives_no_score_of_each_class_is_refused(
     estimator: Any, options: Any, error: Any, words: str
 ) -> None:
     with pytest.raises(error, match=words):
-        class_scores_from_estimator(estimator, FEATURES[TEST], LABELS[TEST], **options)
+        ClassScores.from_estimator(estimator, FEATURES[TEST], LABELS[TEST], **options)
 
 
 def test_a_class_that_does_not_occur_is_refused() -> None:
     model = _fitted(GaussianNB())
     rows = np.flatnonzero(LABELS != "mid")
     with pytest.raises(LabelError, match="of class 'mid'"):
-        class_scores_from_estimator(model, FEATURES[rows], LABELS[rows])
+        ClassScores.from_estimator(model, FEATURES[rows], LABELS[rows])
 
 
 def test_whatever_an_estimator_raises_is_told_with_its_name() -> None:
@@ -138,4 +135,4 @@ def test_whatever_an_estimator_raises_is_told_with_its_name() -> None:
             raise RuntimeError("no 128-bit integers")
 
     with pytest.raises(FitError, match="'own' could not score the features: no 128-bit integers"):
-        class_scores_from_estimator(Failing(), [[1.0]], [0], name="own")
+        ClassScores.from_estimator(Failing(), [[1.0]], [0], name="own")

@@ -17,7 +17,6 @@ import xlsxwriter
 from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.errors import LabelError, MissingExtraError, OptionError, ScoreError, TableError
 from aucurate.io.files import existing, is_table_name, read_scores, read_table, unchanged
-from aucurate.io.frames import from_frame
 
 FRAME = pl.DataFrame(
     {
@@ -76,7 +75,7 @@ def test_read_scores_takes_every_other_numeric_column(tmp_path: Path) -> None:
     data = read_scores(str(path), label="outcome", positive="Poor", missing="drop", lower="tree")
     assert isinstance(data, PairedScores)
     assert data.names == ("forest", "tree")
-    assert data.observations.dropped == 1
+    assert data.observations.source.n_dropped == 1
     assert data.values.tolist() == [[0.1, 0.9, 0.30000001], [0, -1, -1]]
     with pytest.raises(ScoreError, match=r"column 'forest', line 5 of '.*scores.csv' is nan"):
         read_scores(path, label="outcome", positive="Poor")
@@ -274,7 +273,7 @@ def test_missing_words(tmp_path: Path, word: str, early: bool) -> None:
     path = written(tmp_path, "\n".join(lines) + "\n")
     data = read_scores(path, label="y", positive="Poor", missing="drop")
     assert isinstance(data, PairedScores)
-    assert data.observations.dropped == 2
+    assert data.observations.source.n_dropped == 2
     assert len(data.observations) == 201
     assert data.observations.negative == "Good"
 
@@ -414,7 +413,7 @@ def test_files_without_lines_count_rows(tmp_path: Path) -> None:
     with pytest.raises(ScoreError, match=what):
         read_scores(tmp_path / "a.parquet", label="y")
     with pytest.raises(ScoreError, match="column 'row 1', row 1 is nan"):
-        from_frame(frame, label="y")
+        PairedScores.from_frame(frame, label="y")
 
 
 def test_excel_counts_its_rows(tmp_path: Path) -> None:

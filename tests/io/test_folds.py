@@ -9,8 +9,8 @@ import pyarrow as pa
 import pytest
 from tests.loops import for_each
 
+from aucurate.data.folds import FoldScores
 from aucurate.errors import AucurateError
-from aucurate.io.folds import folds_from_frame
 
 WIDE = pl.DataFrame(
     {
@@ -33,8 +33,8 @@ LONG_ROLES = {**ROLES, "classifier": "model", "scores": "score"}
 
 @pytest.mark.parametrize("kind", [lambda f: f, pl.DataFrame.to_pandas, pl.DataFrame.to_arrow])
 def test_both_forms_give_the_same_folds(kind: Any) -> None:
-    wide = folds_from_frame(kind(WIDE), **ROLES)
-    long = folds_from_frame(kind(LONG.sample(fraction=1, shuffle=True, seed=1)), **LONG_ROLES)
+    wide = FoldScores.from_frame(kind(WIDE), **ROLES)
+    long = FoldScores.from_frame(kind(LONG.sample(fraction=1, shuffle=True, seed=1)), **LONG_ROLES)
     assert wide.aucs().of("forest").tolist() == [1.0, 0.0, 0.5]
     for name in ("forest", "tree"):
         assert wide.aucs().of(name).tolist() == long.aucs().of(name).tolist()
@@ -48,7 +48,7 @@ def test_frames_of_other_libraries_have_their_types() -> None:
 
 def test_a_repeated_division() -> None:
     table = pl.concat([WIDE.with_columns(run=pl.lit(k), fold=(pl.col("fold") + k)) for k in (1, 2)])
-    found = folds_from_frame(table, **ROLES, repeat="run", scores=["forest", "tree"])
+    found = FoldScores.from_frame(table, **ROLES, repeat="run", scores=["forest", "tree"])
     assert (found.design, found.n_folds) == ("left-out folds", 6)
     assert np.array_equal(found.aucs().values[:3], found.aucs().values[3:])
 
@@ -68,4 +68,4 @@ def test_a_repeated_division() -> None:
 )
 def test_tables_that_do_not_fit_are_refused(table: Any, options: Any, words: str) -> None:
     with pytest.raises(AucurateError, match=words):
-        folds_from_frame(table, **options)
+        FoldScores.from_frame(table, **options)

@@ -15,7 +15,10 @@ from tests.loops import for_each
 
 from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError, TableError
-from aucurate.io.frames import ScoreColumns, from_frame, score_columns
+from aucurate.io.frames import (
+    ScoreColumns,
+    score_columns,
+)
 
 COLUMNS: dict[str, list[Any]] = {
     "outcome": ["Good", "Poor", "Good", "Poor"],
@@ -37,7 +40,7 @@ def make(request: pytest.FixtureRequest) -> Callable[[dict[str, Any]], Any]:
 
 
 def paired(frame: Any, **settings: Any) -> PairedScores:
-    data = from_frame(frame, **settings)
+    data = PairedScores.from_frame(frame, **settings)
     assert isinstance(data, PairedScores)
     return data
 
@@ -81,9 +84,9 @@ def test_text_labels_of_every_kind_may_be_missing(labels: Any) -> None:
         frame = pa.table({"y": labels, "a": scores})
     data = paired(frame, label="y", positive="yes", missing="drop")
     assert data.observations.is_positive.tolist() == [False, True, False]
-    assert data.observations.dropped == 1
+    assert data.observations.source.n_dropped == 1
     with pytest.raises(LabelError, match="row 2 has none"):
-        from_frame(frame, label="y", positive="yes")
+        PairedScores.from_frame(frame, label="y", positive="yes")
 
 
 @for_each("labels", [[True, False, None], [1, 0, None], [1.0, -1.0, None]])
@@ -101,12 +104,14 @@ def test_categories_of_numbers_stay_obvious() -> None:
 
 def test_labels_are_never_guessed() -> None:
     with pytest.raises(LabelError, match="cannot be guessed") as caught:
-        from_frame(pl.DataFrame(COLUMNS), label="outcome")
+        PairedScores.from_frame(pl.DataFrame(COLUMNS), label="outcome")
     assert "positive='Poor'" in caught.value.hint
     with pytest.raises(LabelError, match="no observation has the label 'Bad'"):
-        from_frame(pl.DataFrame(COLUMNS), label="outcome", positive="Bad")
+        PairedScores.from_frame(pl.DataFrame(COLUMNS), label="outcome", positive="Bad")
     with pytest.raises(LabelError, match="every label is missing"):
-        from_frame(pl.DataFrame({"y": pl.Series([None], dtype=pl.String), "a": [1.0]}), label="y")
+        PairedScores.from_frame(
+            pl.DataFrame({"y": pl.Series([None], dtype=pl.String), "a": [1.0]}), label="y"
+        )
 
 
 def test_named_scores_come_in_their_order_and_lower_turns_them() -> None:
@@ -118,7 +123,7 @@ def test_named_scores_come_in_their_order_and_lower_turns_them() -> None:
     assert data.values[1].tolist() == [-0.1, -0.9, -0.4, -0.3]
     assert paired(frame, label="outcome", positive="Poor", scores="tree").names == ("tree",)
     with pytest.raises(OptionError, match="lower names 'remark'"):
-        from_frame(frame, label="outcome", positive="Poor", lower=["remark"])
+        PairedScores.from_frame(frame, label="outcome", positive="Poor", lower=["remark"])
 
 
 def test_weights_groups_and_folds_are_carried() -> None:
@@ -137,16 +142,18 @@ def test_weights_groups_and_folds_are_carried() -> None:
     assert rows.folds is not None
     assert rows.fold_names == ("1", "2")
     with pytest.raises(InputError, match="weights must be numbers"):
-        from_frame(frame, label="outcome", positive="Poor", scores=["tree"], weights="patient")
+        PairedScores.from_frame(
+            frame, label="outcome", positive="Poor", scores=["tree"], weights="patient"
+        )
 
 
 @for_each("name", ["fold", "Folds", "cv_fold", "id", "patient_id", "index"])
 def test_a_column_named_like_a_fold_or_an_identifier_is_not_taken_for_scores(name: str) -> None:
     frame = pl.DataFrame({**COLUMNS, name: [1, 2, 3, 4]})
     with pytest.raises(ScoreError, match="looks like a fold or an identifier") as caught:
-        from_frame(frame, label="outcome", positive="Poor")
+        PairedScores.from_frame(frame, label="outcome", positive="Poor")
     assert f"fold='{name}'" in caught.value.hint
-    named = from_frame(frame, label="outcome", positive="Poor", scores=["tree", name])
+    named = PairedScores.from_frame(frame, label="outcome", positive="Poor", scores=["tree", name])
     assert named.names == ("tree", name)
     assert paired(frame, label="outcome", positive="Poor", fold=name).names == ("forest", "tree")
 
@@ -170,13 +177,13 @@ def test_row_numbers_without_a_name_are_no_classifier() -> None:
 def test_unknown_columns_are_refused_with_the_nearest_name() -> None:
     frame = pl.DataFrame(COLUMNS)
     with pytest.raises(TableError, match="no column 'Outcom' for label; the columns are") as caught:
-        from_frame(frame, label="Outcom")
+        PairedScores.from_frame(frame, label="Outcom")
     assert caught.value.hint == "did you mean 'outcome'?"
     assert "'outcome', 'forest', 'tree' and 'remark'" in caught.value.message
     with pytest.raises(TableError, match="'forrest' for scores"):
-        from_frame(frame, label="outcome", scores=["forrest"])
+        PairedScores.from_frame(frame, label="outcome", scores=["forrest"])
     with pytest.raises(TableError, match="'zzz' for weights") as caught:
-        from_frame(frame, label="outcome", weights="zzz")
+        PairedScores.from_frame(frame, label="outcome", weights="zzz")
     assert caught.value.hint == "name one of them."
     with pytest.raises(TableError, match="no column 'zzz'; the columns"):
         score_columns(frame, used=["zzz"])
@@ -184,26 +191,26 @@ def test_unknown_columns_are_refused_with_the_nearest_name() -> None:
 
 def test_a_frame_without_header_is_recognised() -> None:
     with pytest.raises(TableError) as caught:
-        from_frame(pl.DataFrame({"1": [0], "0.53": [0.2]}), label="outcome")
+        PairedScores.from_frame(pl.DataFrame({"1": [0], "0.53": [0.2]}), label="outcome")
     assert "names its columns" in caught.value.hint
 
 
 def test_many_columns_are_not_all_listed() -> None:
     frame = pl.DataFrame({f"c{i}": [0.5] for i in range(50)})
     with pytest.raises(TableError, match=r"'c11', \.\.\. 50 in all"):
-        from_frame(frame, label="outcome")
+        PairedScores.from_frame(frame, label="outcome")
 
 
 def test_a_column_has_one_role() -> None:
     frame = pl.DataFrame(COLUMNS)
     with pytest.raises(TableError, match="'tree' cannot be both label and fold"):
-        from_frame(frame, label="tree", fold="tree")
+        PairedScores.from_frame(frame, label="tree", fold="tree")
     with pytest.raises(TableError, match="'tree' is named in scores, but"):
-        from_frame(frame, label="tree", scores=["tree"])
+        PairedScores.from_frame(frame, label="tree", scores=["tree"])
     with pytest.raises(TableError, match="names column 'tree' twice"):
-        from_frame(frame, label="outcome", positive="Poor", scores=["tree", "tree"])
+        PairedScores.from_frame(frame, label="outcome", positive="Poor", scores=["tree", "tree"])
     with pytest.raises(TableError, match="scores names no column"):
-        from_frame(frame, label="outcome", positive="Poor", scores=[])
+        PairedScores.from_frame(frame, label="outcome", positive="Poor", scores=[])
 
 
 @pytest.mark.parametrize(
@@ -216,7 +223,7 @@ def test_a_column_has_one_role() -> None:
 )
 def test_two_columns_with_one_name_are_refused(frame: Any) -> None:
     with pytest.raises(TableError, match=r"two columns have the same name, '[a1]'"):
-        from_frame(frame, label="y")
+        PairedScores.from_frame(frame, label="y")
 
 
 def test_names_that_are_no_text_are_told_by_their_text() -> None:
@@ -235,27 +242,27 @@ def test_names_that_are_no_text_are_told_by_their_text() -> None:
 )
 def test_empty_frames_are_refused(frame: Any, what: str) -> None:
     with pytest.raises(TableError, match=what):
-        from_frame(frame, label="y")
+        PairedScores.from_frame(frame, label="y")
 
 
 @pytest.mark.parametrize("thing", [{"y": [0]}, [1, 2], np.ones((2, 2)), None, "scores.csv"])
 def test_what_is_no_table_is_refused(thing: Any) -> None:
     with pytest.raises(TableError, match="a table is needed"):
-        from_frame(thing, label="y")
+        PairedScores.from_frame(thing, label="y")
 
 
 def test_a_lazy_frame_that_fails_is_a_table_error() -> None:
     lazy = pl.scan_csv("/there/is/no/such/file.csv")
     with pytest.raises(TableError, match="cannot be collected"):
-        from_frame(lazy, label="y")
+        PairedScores.from_frame(lazy, label="y")
 
 
 def test_no_column_of_scores_is_refused() -> None:
     frame = pl.DataFrame({"y": [0, 1], "remark": ["a", "b"]})
     with pytest.raises(TableError, match="no column of scores: besides 'y' the table has 'remark'"):
-        from_frame(frame, label="y")
+        PairedScores.from_frame(frame, label="y")
     with pytest.raises(TableError, match="the table has no column"):
-        from_frame(frame.select("y"), label="y")
+        PairedScores.from_frame(frame.select("y"), label="y")
 
 
 @pytest.mark.parametrize(
@@ -270,7 +277,7 @@ def test_no_column_of_scores_is_refused() -> None:
 def test_text_named_as_scores_is_refused(values: Any, row: int, shown: str, hint: str) -> None:
     frame = pl.DataFrame({"y": [0, 1, 0], "a": values})
     with pytest.raises(ScoreError, match=f"column 'a', row {row} is {shown}") as caught:
-        from_frame(frame, label="y", scores=["a"])
+        PairedScores.from_frame(frame, label="y", scores=["a"])
     assert hint in caught.value.hint
 
 
@@ -286,22 +293,22 @@ def test_text_named_as_scores_is_refused(values: Any, row: int, shown: str, hint
 def test_text_that_is_mostly_numbers_does_not_vanish(values: Any) -> None:
     frame = pd.DataFrame({"y": [0, 1, 0], "a": values, "b": [0.1, 0.2, 0.3]})
     with pytest.raises(ScoreError, match="column 'a' is text, but most of it reads as numbers"):
-        from_frame(frame, label="y")
+        PairedScores.from_frame(frame, label="y")
     assert paired(frame, label="y", scores=["b"]).names == ("b",)
 
 
 def test_dates_named_as_scores_are_refused() -> None:
     frame = pl.DataFrame({"y": [0, 1], "seen": [datetime.date(2020, 1, 1)] * 2})
     with pytest.raises(ScoreError, match="column 'seen', row 0"):
-        from_frame(frame, label="y", scores=["seen"])
+        PairedScores.from_frame(frame, label="y", scores=["seen"])
 
 
 def test_missing_scores_are_refused_or_dropped(make: Callable[[dict[str, Any]], Any]) -> None:
     frame = make({"y": [0, 1, 1, 1], "a": [0.1, None, 0.3, 0.4], "b": [1, 2, 3, None]})
     with pytest.raises(ScoreError, match="column 'a', row 1 is nan"):
-        from_frame(frame, label="y")
+        PairedScores.from_frame(frame, label="y")
     data = paired(frame, label="y", missing="drop")
-    assert data.observations.dropped == 2
+    assert data.observations.source.n_dropped == 2
     assert data.values.tolist() == [[0.1, 0.3], [1, 3]]
 
 
@@ -309,7 +316,7 @@ def test_a_column_of_nothing_named_as_scores_is_missing() -> None:
     for kind in (pl.String, pl.Null, pl.Float64):
         frame = pl.DataFrame({"y": [0, 1], "a": pl.Series([None, None], dtype=kind)})
         with pytest.raises(ScoreError, match="column 'a', row 0 is nan"):
-            from_frame(frame, label="y", scores=["a"])
+            PairedScores.from_frame(frame, label="y", scores=["a"])
 
 
 def test_numbers_of_every_type_are_scores() -> None:
@@ -331,7 +338,7 @@ def test_numbers_of_every_type_are_scores() -> None:
 def test_integers_that_rounding_would_tie_are_refused() -> None:
     frame = pl.DataFrame({"y": [0, 1], "big": pl.Series([3, 2**80 + 1], dtype=pl.Int128)})
     with pytest.raises(ScoreError, match="column 'big', row 1 is 1208925819614629174706177"):
-        from_frame(frame, label="y")
+        PairedScores.from_frame(frame, label="y")
 
 
 SETS = {
@@ -341,20 +348,14 @@ SETS = {
 }
 
 
-def unpaired(frame: Any, **settings: Any) -> UnpairedScores:
-    data = from_frame(frame, **settings)
-    assert isinstance(data, UnpairedScores)
-    return data
-
-
 def test_a_column_of_test_sets_gives_unpaired_scores(make: Callable[[dict[str, Any]], Any]) -> None:
-    data = unpaired(make(SETS), label="y", test_set="where")
+    data = UnpairedScores.from_frame(make(SETS), label="y", test_set="where")
     assert data.names == ("new", "old")
     new, old = data
     assert new.values.tolist() == [0.3, 0.2, 0.5, 0.4]
     assert new.is_positive.tolist() == [False, True, True, False]
     assert old.values.tolist() == [0.1, 0.9]
-    turned = unpaired(make(SETS), label="y", test_set="where", lower="a")
+    turned = UnpairedScores.from_frame(make(SETS), label="y", test_set="where", lower="a")
     assert turned.members[1].values.tolist() == [-0.1, -0.9]
 
 
@@ -362,7 +363,7 @@ def test_test_sets_are_sorted_as_numbers_and_carry_the_rest() -> None:
     frame = pl.DataFrame(
         {"y": [0, 1] * 3, "a": [0.1] * 6, "where": [10, 10, 9, 9, 9, 9], "w": [1, 2, 3, 4, 5, 6]}
     )
-    data = unpaired(frame, label="y", test_set="where", weights="w")
+    data = UnpairedScores.from_frame(frame, label="y", test_set="where", weights="w")
     assert data.names == ("9", "10")
     weights = data.members[1].observations.weights
     assert weights is not None
@@ -372,28 +373,31 @@ def test_test_sets_are_sorted_as_numbers_and_carry_the_rest() -> None:
 def test_test_sets_need_one_column_of_scores() -> None:
     frame = pl.DataFrame({**SETS, "b": [0.5] * 6})
     with pytest.raises(TableError, match="there are 2, a and b") as caught:
-        from_frame(frame, label="y", test_set="where")
-    assert caught.value.hint == "name it, e.g. scores=['a']."
-    assert unpaired(frame, label="y", test_set="where", scores=["b"]).names == ("new", "old")
+        UnpairedScores.from_frame(frame, label="y", test_set="where")
+    assert caught.value.hint == "name it, e.g. score='a'."
+    assert UnpairedScores.from_frame(frame, label="y", test_set="where", score="b").names == (
+        "new",
+        "old",
+    )
 
 
 def test_errors_in_test_sets_name_the_set_and_the_row_of_the_table() -> None:
     one_class = pl.DataFrame({**SETS, "y": [1, 1, 0, 1, 1, 0]})
     with pytest.raises(LabelError, match="test set 'old': all observations are '1'"):
-        from_frame(one_class, label="y", test_set="where")
+        UnpairedScores.from_frame(one_class, label="y", test_set="where")
     gap = pl.DataFrame({**SETS, "a": [0.1, 0.9, 0.3, None, 0.5, 0.4]})
     with pytest.raises(ScoreError, match="column 'a', row 3 is nan"):
-        from_frame(gap, label="y", test_set="where")
-    dropped = unpaired(gap, label="y", test_set="where", missing="drop")
-    assert [member.observations.dropped for member in dropped] == [1, 0]
+        UnpairedScores.from_frame(gap, label="y", test_set="where")
+    dropped = UnpairedScores.from_frame(gap, label="y", test_set="where", missing="drop")
+    assert [member.observations.source.n_dropped for member in dropped] == [1, 0]
     homeless = pl.DataFrame({**SETS, "where": ["old", None, "new", "new", "new", None]})
     with pytest.raises(TableError, match=r"row 1 belongs to no test set \(2 such rows"):
-        from_frame(homeless, label="y", test_set="where")
+        UnpairedScores.from_frame(homeless, label="y", test_set="where")
     alone = pl.DataFrame({**SETS, "where": ["old"] * 6})
     with pytest.raises(ScoreError, match="two test sets or more"):
-        from_frame(alone, label="y", test_set="where")
+        UnpairedScores.from_frame(alone, label="y", test_set="where")
     with pytest.raises(OptionError, match="lower names 'b'"):
-        from_frame(pl.DataFrame(SETS), label="y", test_set="where", lower=["b"])
+        UnpairedScores.from_frame(pl.DataFrame(SETS), label="y", test_set="where", lower=["b"])
 
 
 # A column of test sets: one classifier for each, with the direction that was said.
@@ -407,6 +411,8 @@ def test_lower_turns_the_scores_of_every_test_set() -> None:
             "risk": [4, 3, 2, 1, 3, 4, 2, 1],
         }
     )
-    given = from_frame(frame, label="y", test_set="hospital", scores=["risk"], lower=["risk"])
+    given = UnpairedScores.from_frame(
+        frame, label="y", test_set="hospital", score="risk", lower=["risk"]
+    )
     assert [one.lower for one in given] == [True, True]
     assert [one.values.tolist() for one in given] == [[-4, -3, -2, -1], [-3, -4, -2, -1]]

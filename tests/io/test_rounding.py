@@ -15,7 +15,6 @@ from aucurate.data.scores import PairedScores
 from aucurate.errors import LabelError, ScoreError, TableError
 from aucurate.io.columns import loses
 from aucurate.io.files import read_scores, read_table
-from aucurate.io.frames import from_frame
 
 LABELS = [0] * 10 + [1] * 10
 TEXTS: dict[str, tuple[list[str], int]] = {
@@ -138,7 +137,7 @@ def test_decimals_of_frames(tmp_path: Path, precision: int, scale: int, first: D
     frame = pl.read_parquet(tmp_path / "a.parquet")
     for given in (frame, table):
         with pytest.raises(ScoreError, match=r"row 1 is .* which a 64-bit float cannot hold"):
-            from_frame(given, label="y")
+            PairedScores.from_frame(given, label="y")
     with pytest.raises(ScoreError, match=r"row 1 is .* which a 64-bit float cannot hold"):
         aucurate.auc(LABELS, frame["a"])
 
@@ -146,7 +145,7 @@ def test_decimals_of_frames(tmp_path: Path, precision: int, scale: int, first: D
 def test_ordinary_decimals_are_scores() -> None:
     decimals = [Decimal(k) / 100 for k in range(20)]
     frame = pl.DataFrame({"y": LABELS, "a": decimals})
-    assert values(from_frame(frame, label="y")) == [k / 100 for k in range(20)]
+    assert values(PairedScores.from_frame(frame, label="y")) == [k / 100 for k in range(20)]
     assert aucurate.auc(LABELS, frame["a"]) == 1
     assert aucurate.auc(frame["y"].cast(pl.Decimal(5, 2)), frame["a"]) == 1
 

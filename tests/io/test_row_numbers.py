@@ -13,13 +13,18 @@ import pytest
 from tests.loops import for_each
 
 from aucurate.crossval.features import features
+from aucurate.data.classes import PairedClassScores
+from aucurate.data.folds import FoldScores
+from aucurate.data.results_table import ResultsTable
 from aucurate.data.scores import PairedScores
 from aucurate.errors import ScoreError, TableError
-from aucurate.io.class_tables import class_columns_in, paired_class_scores_from_frame
+from aucurate.io.class_tables import (
+    class_columns_in,
+)
 from aucurate.io.files import read_scores, read_table
-from aucurate.io.folds import folds_from_frame
-from aucurate.io.frames import from_frame, score_columns
-from aucurate.io.results import read_results, results_from_frame
+from aucurate.io.frames import (
+    score_columns,
+)
 
 RNG = np.random.default_rng(7)
 SORTED = pd.DataFrame({"u": RNG.normal(size=60), "v": RNG.normal(size=60), "y": [0, 1] * 30})
@@ -48,7 +53,7 @@ def test_the_index_in_parquet_is_left_out_and_reported(tmp_path: Path) -> None:
     data = read_scores(tmp_path / "a.parquet", label="y")
     assert isinstance(data, PairedScores)
     assert data.names == ("u", "v")
-    assert data.observations.columns.ignored == ("__index_level_0__",)
+    assert data.observations.source.columns_not_used == ("__index_level_0__",)
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".feather"])
@@ -90,7 +95,7 @@ def test_other_names_of_columns_without_a_name(name: str) -> None:
 def test_columns_that_are_called_like_row_numbers_are_refused(name: str) -> None:
     frame = SHUFFLED.assign(**{name: 0.5})
     with pytest.raises(ScoreError, match="looks like a fold or an identifier"):
-        from_frame(frame, label="y")
+        PairedScores.from_frame(frame, label="y")
     with pytest.raises(TableError, match="looks like a fold or an identifier") as caught:
         features(frame, used=["y"])
     assert caught.value.hint == (
@@ -114,11 +119,11 @@ def test_columns_that_are_called_like_row_numbers_are_refused(name: str) -> None
 def test_a_column_that_numbers_the_rows_is_refused_whatever_its_name(numbers: Any) -> None:
     frame = SHUFFLED.assign(when=numbers)
     with pytest.raises(ScoreError, match=r"column 'when' numbers the rows, from [01] to") as caught:
-        from_frame(frame, label="y")
+        PairedScores.from_frame(frame, label="y")
     assert "scores=['u', 'v'], with 'when' among them" in caught.value.hint
     with pytest.raises(TableError, match="column 'when' numbers the rows"):
         features(frame, used=["y"])
-    assert from_frame(frame, label="y", scores=["u", "when"]).names == ("u", "when")
+    assert PairedScores.from_frame(frame, label="y", scores=["u", "when"]).names == ("u", "when")
     assert tuple(features(frame, used=["y"], keep=["when"]).columns) == ("u", "v", "when")
     assert tuple(features(frame, used=["y", "when"]).columns) == ("u", "v")
     with pytest.raises(TableError, match="there is no column 'then'"):
@@ -128,7 +133,7 @@ def test_a_column_that_numbers_the_rows_is_refused_whatever_its_name(numbers: An
 def test_the_row_numbers_of_a_subset_are_known_by_the_name_that_r_gives_them() -> None:
     part = SHUFFLED.reset_index(names="X").head(25)
     with pytest.raises(ScoreError, match="column 'X' numbers the rows"):
-        from_frame(part, label="y")
+        PairedScores.from_frame(part, label="y")
 
 
 @pytest.mark.parametrize(
@@ -153,22 +158,22 @@ def test_few_rows_may_be_numbered_by_chance() -> None:
 def test_over_folds_and_classes(tmp_path: Path) -> None:
     folds = SHUFFLED.assign(fold=np.arange(60) // 2 % 5, when=np.arange(60))
     with pytest.raises(ScoreError, match="column 'when' numbers the rows"):
-        folds_from_frame(folds, label="y", fold="fold")
+        FoldScores.from_frame(folds, label="y", fold="fold")
     folds.drop(columns="when").to_parquet(tmp_path / "a.parquet")
-    found = folds_from_frame(read_table(tmp_path / "a.parquet"), label="y", fold="fold")
+    found = FoldScores.from_frame(read_table(tmp_path / "a.parquet"), label="y", fold="fold")
     assert found.names == ("u", "v")
     classes = SHUFFLED.assign(y=np.arange(60) % 2).rename(columns={"u": "0", "v": "1"})
     classes.rename_axis("patient").to_parquet(tmp_path / "b.parquet")
     table = read_table(tmp_path / "b.parquet")
     assert class_columns_in(table, label="y").ignored == ("patient",)
-    assert paired_class_scores_from_frame(table, label="y", prefixes="").classes == ("0", "1")
+    assert PairedClassScores.from_frame(table, label="y", prefixes="").classes == ("0", "1")
 
 
 def test_results_of_algorithms(tmp_path: Path) -> None:
     results = SHUFFLED[["u", "v"]].assign(nr=range(1, 61))
     with pytest.raises(ScoreError, match="column 'nr' numbers the rows") as caught:
-        results_from_frame(results)
+        ResultsTable.from_frame(results)
     assert "algorithms=['u', 'v']" in caught.value.hint
     path = tmp_path / "a.parquet"
     SHUFFLED[["u", "v"]].rename_axis("nr").to_parquet(path)
-    assert read_results(path).algorithms == ("u", "v")
+    assert ResultsTable.read(path).algorithms == ("u", "v")

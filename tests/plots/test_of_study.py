@@ -25,7 +25,6 @@ from aucurate.study.folds import compare_folds
 from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate import operate
-from aucurate.study.operate_folds import operate_folds
 from aucurate.study.plan import plan_study
 from aucurate.study.rank import rank
 from aucurate.study.schema import study_kinds
@@ -52,7 +51,7 @@ STUDIES: dict[str, Callable[[], Study]] = {
     "intervals": lambda: intervals(TWO, resampling=FEW),
     "multiclass": lambda: multiclass(aucurate.load_wine_classes()),
     "operate": lambda: operate(TWO, at="cost=5:1", resampling=FEW),
-    "operate-folds": lambda: operate_folds(FOLDS, at="youden", points=12),
+    "operate-folds": lambda: operate(FOLDS, at="youden", points=12),
     "outcomes": lambda: error_and_auc({"breast cancer": FOLDS}, threshold=0.5),
     "plan": lambda: plan_study(plan_one(0.8, null=0.7, power=0.8)),
     "rank": _rank,

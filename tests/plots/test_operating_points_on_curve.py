@@ -18,7 +18,6 @@ from aucurate.plots import (
     used_points_frame,
 )
 from aucurate.study.operate import OperateStudy, operate
-from aucurate.study.operate_folds import operate_folds
 
 DATA = aucurate.load_breast_cancer()
 TWO = DATA.select(["forest", "tree"])
@@ -81,7 +80,7 @@ def test_odd_names_and_lower_scores_are_drawn() -> None:
 
 def test_panels_over_folds_are_those_of_each_classifier() -> None:
     folds = aucurate.load_breast_cancer_folds()
-    study = operate_folds(folds, at="youden", points=12)
+    study = operate(folds, at="youden", points=12)
     figure = point_panels_figure(study, title="five models")
     assert [len(axes.lines) > 0 for axes in figure.axes] == [True] * 5 + [False]
     frame = point_panels_frame(study)

@@ -15,7 +15,6 @@ from aucurate.study.folds import compare_folds
 from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate import operate
-from aucurate.study.operate_folds import operate_folds
 from aucurate.study.plan import plan_study
 from aucurate.study.rank import rank
 
@@ -64,7 +63,7 @@ MADE: dict[str, Callable[[], Study]] = {
         au.PairedClassScores.from_arrays(CODES, CLASS_SCORES), order=("0", "1", "2")
     ),
     "operate": lambda: operate(LABELS, PAIR, at="sensitivity=0.9", resampling=FEW),
-    "operate-folds": lambda: operate_folds(FOLDS, at=0.5, points=3, pairs=[("a", "c")]),
+    "operate-folds": lambda: operate(FOLDS, at=0.5, points=3, pairs=[("a", "c")]),
     "outcomes": lambda: error_and_auc({"one": FOLDS}, threshold=0.5),
     "plan": lambda: plan_study(plan_two(0.8, 0.75, paired=False, power=0.8)),
     "plan, interval": lambda: plan_study(plan_interval(0.9, width=0.1)),

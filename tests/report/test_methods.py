@@ -14,7 +14,8 @@ from aucurate.curve.class_decisions import CLASS_CRITERIA
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES
 from aucurate.curve.threshold_rules import Criterion, ThresholdRule
-from aucurate.data.fold_values import DESIGNS, FoldValues
+from aucurate.data.division import DESIGNS
+from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import Scores, UnpairedScores
 from aucurate.datasets import (
@@ -79,7 +80,6 @@ from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.multiclass.numbers import AVERAGES
 from aucurate.study.operate import operate
-from aucurate.study.operate_folds import operate_folds
 from aucurate.study.schema import study_kinds
 
 FEW = Resampling(replicates=60, rng=7)
@@ -153,8 +153,8 @@ MADE: dict[str, Callable[[], Study]] = {
     "operate, costs": lambda: operate(PAIR, at="cost=5:1,prevalence=0.02", resampling=FEW),
     "operate, at a rate": lambda: operate(PAIR, at="sensitivity=0.9", resampling=FEW),
     "operate, loss": lambda: operate(PAIR, at="loss=2", rates=["sensitivity"]),
-    "operate-folds": lambda: operate_folds(FOLDS, at="corner", pairs=[("forest", "tree")]),
-    "operate-folds, given": lambda: operate_folds(
+    "operate-folds": lambda: operate(FOLDS, at="corner", pairs=[("forest", "tree")]),
+    "operate-folds, given": lambda: operate(
         FOLDS, at=0.5, points=3, degrees_of_freedom="2n-2", correction="holm"
     ),
     "outcomes": lambda: error_and_auc({"cancer": FOLDS}, threshold=0.5),
@@ -393,9 +393,9 @@ def test_how_replicates_were_drawn_is_told() -> None:
     drawn = "replicates, drawn within each class (random numbers from rng 7)"
     assert f"repeated in 60 bootstrap {drawn}: the optimism" in _text("operate, youden")
     assert f"The bootstrap had 60 {drawn}." in _text("fit")
-    whatever = Resampling(replicates=20, rng=np.random.default_rng(1), stratified=False)
+    whatever = Resampling(replicates=20, rng=1, stratified=False)
     text = methods_of(operate(PAIR, at="youden", resampling=whatever)).text()
-    assert "20 bootstrap replicates, drawn whatever the class of an observation: the" in text
+    assert "20 bootstrap replicates, drawn whatever the class of an observation (random" in text
 
 
 def test_what_was_not_done_is_not_told() -> None:

@@ -259,7 +259,7 @@ def test_the_call_makes_equal_operating_points(asked: str) -> None:
     )
     del options["resampling"], options["lower"], options["positive"]
     options.pop("kind", None)
-    again = au.operate_folds(folds, points=3, **options)
+    again = au.operate(folds, points=3, **options)
     assert _run(recipe_of(again), data=folds).to_json() == again.to_json()
 
 
@@ -293,14 +293,24 @@ def test_the_call_makes_an_equal_fit(asked: dict[str, Any]) -> None:
     assert _run(recipe, labels=LABELS, scores=scores) == study
 
 
-def test_randomness_that_nobody_wrote_down() -> None:
+def test_randomness_of_a_generator_is_written_down() -> None:
     fresh = au.Resampling(replicates=30, rng=np.random.default_rng(1))
-    study = au.operate(LABELS, SCORES, positive="Poor", at="youden", resampling=fresh)
-    assert study.settings["rng"] == "a generator"
-    assert recipe_of(study).python == ""
+    study = au.operate(LABELS, SCORES, positive="Poor", resampling=fresh)
+    assert isinstance(study.settings.resampling, au.Resampling)
+    again = _run(recipe_of(study), labels=LABELS, scores=SCORES)
+    assert again.to_json() == study.to_json()
     fixed = au.operate(LABELS, SCORES, positive="Poor", at=0.5, resampling=fresh)
-    assert fixed.settings["rng"] is None
+    assert fixed.settings.resampling is None
     assert _run(recipe_of(fixed), labels=LABELS, scores=SCORES) == fixed
+
+
+def test_randomness_that_nobody_wrote_down() -> None:
+    fresh = au.Resampling(replicates=30, rng=1)
+    study = au.operate(LABELS, SCORES, positive="Poor", resampling=fresh)
+    old = replace(study.settings, resampling=replace(fresh, rng=None))
+    recipe = recipe_of(replace(study, settings=old))
+    assert recipe.python == ""
+    assert "cannot be written down" in recipe.notes[0]
 
 
 def test_a_study_of_fewer_settings_is_not_guessed() -> None:

@@ -75,7 +75,7 @@ def test_folds_tell_it_too() -> None:
     data = au.FoldScores.from_arrays(
         LABELS, {"forest": -GOOD, "tree": OTHER}, folds=np.arange(N) // 20
     )
-    for study in (au.compare_folds(data), au.operate_folds(data, at=0.5)):
+    for study in (au.compare_folds(data), au.operate(data, at=0.5)):
         (message,) = told(study, "wrong_way")
         assert "--lower forest" in message
 
@@ -83,7 +83,7 @@ def test_folds_tell_it_too() -> None:
 def test_folds_without_a_class_are_no_obstacle() -> None:
     folds = np.where(LABELS == 1, 0, np.arange(N) // 20)
     data = au.FoldScores.from_arrays(LABELS, {"forest": -GOOD}, folds=folds)
-    assert told(au.operate_folds(data, at=0.5), "wrong_way") == []
+    assert told(au.operate(data, at=0.5), "wrong_way") == []
 
 
 def test_several_classes_tell_it_of_a_class() -> None:
@@ -122,7 +122,7 @@ def test_a_column_that_names_patients_is_told_where_it_repeats() -> None:
     pl = pytest.importorskip("polars")
     table = pl.DataFrame({"y": LABELS, "a": GOOD, "patient_id": np.arange(N) // 5})
     (message,) = told(
-        au.compare(au.from_frame(table, label="y", scores="a")), "repeated_identifiers"
+        au.compare(au.PairedScores.from_frame(table, label="y", scores="a")), "repeated_identifiers"
     )
     assert message.startswith(
         "Column patient_id, which was not used, has 40 different values in 200 rows."

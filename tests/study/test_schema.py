@@ -32,7 +32,6 @@ from aucurate.study.folds import compare_folds
 from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate import operate
-from aucurate.study.operate_folds import operate_folds
 from aucurate.study.schema import study_kinds, study_schema
 
 Faults: TypeAlias = Callable[[Any, str | None], list[str]]
@@ -80,8 +79,8 @@ MADE: dict[str, Callable[[], Study]] = {
     "operate, costs": lambda: operate(LABELS, PAIR, at="cost=5:1,prevalence=0.1", resampling=FEW),
     "operate, at a rate": lambda: operate(LABELS, PAIR, at="sensitivity=0.9", resampling=FEW),
     "operate, every call positive": lambda: operate(LABELS, PAIR, at=-99.0),
-    "operate-folds": lambda: operate_folds(FOLDS, at=0.5, points=3, pairs=[("a", "c")]),
-    "operate-folds, chosen": lambda: operate_folds(FOLDS, at="youden", points=3),
+    "operate-folds": lambda: operate(FOLDS, at=0.5, points=3, pairs=[("a", "c")]),
+    "operate-folds, chosen": lambda: operate(FOLDS, at="youden", points=3),
     "outcomes": lambda: error_and_auc({"one": FOLDS}, threshold=0.5),
     "plan": lambda: plan_study(plan_two(0.8, 0.75, paired=False, power=0.8)),
     "plan, one": lambda: plan_study(plan_one(0.8, power=0.8)),

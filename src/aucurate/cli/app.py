@@ -211,8 +211,8 @@ def as_options(hint: str) -> str:
 
 
 _CALLS = {
-    "use read_paired with id=": "add id=",
-    "use read_paired": "add --paired",
+    "use PairedScores.read with id=": "add id=",
+    "use PairedScores.read": "add --paired",
     "ThresholdRule.least_cost(IntendedUse(...))": "--at cost=5:1,prevalence=0.02",
     "IntendedUse(prevalence=0.02, false_negative_cost=5)": "--at cost=5:1,prevalence=0.02",
     "IntendedUse(false_negative_cost=5)": "--at cost=5:1",

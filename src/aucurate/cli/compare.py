@@ -124,7 +124,6 @@ def _study(
     threads: int | None,
     quiet: bool,
 ) -> CompareStudy:
-    from aucurate.data.source import named
     from aucurate.estimates.estimands import read_estimand
     from aucurate.kernels import Cancelled
     from aucurate.study.compare import compare
@@ -134,10 +133,10 @@ def _study(
     estimand = read_estimand(asked["of"])
     CompareSettings.checked(estimand, **{k: v for k, v in asked.items() if k != "of"})
     interruption.heed()
-    data, source = _read(tables, columns, watch, unpaired=settings["unpaired"], quiet=quiet)
+    data = _read(tables, columns, watch, unpaired=settings["unpaired"], quiet=quiet)
     watch.begins("comparing")
     try:
-        return compare(named(data, source), threads=threads, progress=watch, **asked)
+        return compare(data, threads=threads, progress=watch, **asked)
     except Cancelled:
         raise KeyboardInterrupt from None
 
@@ -212,8 +211,7 @@ def _as_settings(options: dict[str, Any]) -> dict[str, Any]:
 
 def _read(
     tables: list[Path], columns: dict[str, Any], watch: Watcher, *, unpaired: bool, quiet: bool
-) -> tuple[Data, str]:
-    """The data, and what they are called."""
+) -> Data:
     if not tables:
         return shipped_study(columns, quiet=quiet)
     if columns["label"] is None:
@@ -226,7 +224,7 @@ def _read(
         return several_tables(tables, columns, unpaired=unpaired)
 
 
-def shipped_study(columns: dict[str, Any], *, quiet: bool) -> tuple[Data, str]:
+def shipped_study(columns: dict[str, Any], *, quiet: bool) -> Data:
     """The study that ships with the package, for a command without a table."""
     from aucurate.datasets import load_breast_cancer
 
@@ -247,4 +245,4 @@ def shipped_study(columns: dict[str, Any], *, quiet: bool) -> tuple[Data, str]:
         from aucurate.cli.reading import split_names
 
         data = data.select(split_names(columns["scores"], list(data.names)) or data.names)
-    return data, "the breast cancer study that ships with aucurate"
+    return data

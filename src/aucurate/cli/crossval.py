@@ -236,7 +236,7 @@ def _fitted(
     from aucurate.crossval.algorithms import default_thresholds
     from aucurate.crossval.cross_validate import cross_validate
     from aucurate.crossval.models import estimators
-    from aucurate.data.observations import TableColumns
+    from aucurate.data.source import with_source
     from aucurate.kernels import Cancelled
 
     names = [name.strip() for name in models.split(",") if name.strip()]
@@ -263,8 +263,7 @@ def _fitted(
             said = f"finished fits are kept in {kept}" if kept else "nothing was kept"
             note(f"Interrupted; {said}.")
             raise InterruptionError from None
-    unused = TableColumns(ignored=given["not_used"])
-    data = replace(data, observations=replace(data.observations, columns=unused))
+    data = with_source(data, name=given["source"], columns_not_used=given["not_used"])
     return data, default_thresholds(made)
 
 

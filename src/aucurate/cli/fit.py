@@ -80,6 +80,7 @@ def _study(
     quiet: bool,
 ) -> FitStudy:
     from aucurate.cli.reading import one_table, reading
+    from aucurate.data.source import source_of
     from aucurate.inference.resampling.options import Resampling
     from aucurate.kernels import Cancelled
     from aucurate.study.fit import checked_models, fit_scores
@@ -89,12 +90,12 @@ def _study(
     resampling = Resampling(replicates=settings["replicates"], rng=settings["rng"])
     interruption.heed()
     if table is None:
-        data, source = shipped_study(columns, quiet=quiet)
+        data = shipped_study(columns, quiet=quiet)
     elif columns["label"] is None:
         raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
     else:
         with reading(watch, table):
-            data, source = one_table(table, columns)
+            data = one_table(table, columns)
     watch.begins("fitting")
     try:
         return fit_scores(
@@ -102,7 +103,7 @@ def _study(
             model=models,
             confidence=settings["confidence"],
             resampling=resampling,
-            source=source,
+            source=source_of(data).name,
             progress=watch,
         )
     except Cancelled:

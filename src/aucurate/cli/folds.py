@@ -123,8 +123,8 @@ def folds_command(
     check_figure(figure)
     interruption = Interruption()
     with watching(interruption, quiet=output.quiet) as watch:
-        data, source = _read(table, columns, watch, quiet=output.quiet)
-        settings["source"] = source
+        data = _read(table, columns, watch, quiet=output.quiet)
+        settings["source"] = data.observations.source.name
         with interruptible(interruption):
             study, draw = folds_study(data, settings, watch, figure, pair, quiet=output.quiet)
     output.give(study, beside=draw, interrupted=interruption.asked)
@@ -170,7 +170,7 @@ def folds_study(
 
 def _read(
     table: Path | None, columns: dict[str, Any], watch: Watcher, *, quiet: bool
-) -> tuple[FoldScores, str]:
+) -> FoldScores:
     if table is None:
         return _shipped(columns, quiet=quiet)
     for role in ("label", "fold"):
@@ -179,19 +179,18 @@ def _read(
                 f"which column holds the {role}s is not said.", hint=f"add --{role} COLUMN."
             )
     from aucurate.cli.reading import reading, split_names
+    from aucurate.data.folds import FoldScores
     from aucurate.io.files import read_table
-    from aucurate.io.folds import folds_from_frame
 
     with reading(watch, table):
         frame = read_table(table, separator=columns.pop("separator"))
         known = list(frame.columns)
         columns["scores"] = split_names(columns["scores"], known)
         columns["lower"] = split_names(columns["lower"], known) or ()
-        data = folds_from_frame(frame, **columns)
-    return data, table.name
+        return FoldScores.from_frame(frame, **columns)
 
 
-def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[FoldScores, str]:
+def _shipped(columns: dict[str, Any], *, quiet: bool) -> FoldScores:
     """The study that ships with the package, for a command without a table."""
     from aucurate.datasets import load_breast_cancer_folds
 
@@ -206,7 +205,7 @@ def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[FoldScores, str]:
             "No table given: these are five models on ten left-out folds of breast cancer data, "
             "a study that ships with aucurate.\n"
         )
-    return load_breast_cancer_folds(), "the breast cancer folds that ship with aucurate"
+    return load_breast_cancer_folds()
 
 
 # What aucurate folds and aucurate crossval share: settings, thresholds, the figure of a pair.

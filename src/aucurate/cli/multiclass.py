@@ -101,6 +101,8 @@ def multiclass_command(
         "missing": missing.value,
         "separator": separator,
     }
+    from aucurate.data.source import source_of
+
     quiet = output.quiet
     settings: dict[str, Any] = {
         "confidence": confidence,
@@ -109,9 +111,10 @@ def multiclass_command(
         "rng": rng,
     }
     with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
-        data, source, not_used = _read(table, columns, watch, quiet=quiet)
+        data = _read(table, columns, watch, quiet=quiet)
         classes = _classes_of(data)
-        settings |= {"source": source, "columns_not_used": not_used}
+        source = source_of(data)
+        settings |= {"source": source.name, "columns_not_used": source.columns_not_used}
         settings["search"], settings["costs"] = _costs(search, classes)
         settings["limits"] = _limits(limit, classes)
         settings["order"] = None if order is None else _names(order, classes)
@@ -140,19 +143,14 @@ def _figure(study: MulticlassStudy) -> Figure:
     return multiclass_figure(study)
 
 
-def _read(
-    table: Path | None, columns: dict[str, Any], watch: Watcher, *, quiet: bool
-) -> tuple[ClassData, str, tuple[str, ...]]:
+def _read(table: Path | None, columns: dict[str, Any], watch: Watcher, *, quiet: bool) -> ClassData:
     if table is None:
         return _shipped(columns, quiet=quiet)
     if columns["label"] is None:
         raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
     from aucurate.cli.reading import reading
-    from aucurate.io.class_tables import (
-        class_columns_in,
-        paired_class_folds_from_frame,
-        paired_class_scores_from_frame,
-    )
+    from aucurate.data.class_folds import ClassFoldScores
+    from aucurate.data.classes import PairedClassScores
     from aucurate.io.files import read_table
 
     prefixes = [columns["first"], *(columns["second"] or [])]
@@ -160,18 +158,13 @@ def _read(
     with reading(watch, table):
         frame = read_table(table, separator=columns["separator"])
         said = {"label": columns["label"], "prefixes": prefixes, "ignore": ignore}
-        used = [] if columns["fold"] is None else [columns["fold"]]
-        found = class_columns_in(frame, used=used, **said)
         said["missing"] = columns["missing"]
-        data: ClassData
         if columns["fold"] is None:
-            data = paired_class_scores_from_frame(frame, **said)
-        else:
-            data = paired_class_folds_from_frame(frame, fold=columns["fold"], **said)
-    return data, table.name, tuple(name for name in found.ignored if name not in ignore)
+            return PairedClassScores.from_frame(frame, **said)
+        return ClassFoldScores.paired_from_frame(frame, fold=columns["fold"], **said)
 
 
-def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[ClassData, str, tuple[str, ...]]:
+def _shipped(columns: dict[str, Any], *, quiet: bool) -> ClassData:
     from aucurate.datasets import load_wine_class_folds
 
     said = [name for name, value in columns.items() if value and value != "refuse"]
@@ -185,7 +178,7 @@ def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[ClassData, str, t
             "No table given: these are two models of three wines over ten folds, a study that "
             "ships with aucurate.\n"
         )
-    return load_wine_class_folds(), "the wine study that ships with aucurate", ()
+    return load_wine_class_folds()
 
 
 def _classes_of(data: ClassData) -> tuple[str, ...]:

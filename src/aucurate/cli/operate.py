@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from aucurate.curve.cost import IntendedUse
     from aucurate.study.base import Study
-    from aucurate.study.operate.settings import OperateSettings
 
 EPILOG = (
     """[bold]Examples[/bold]
@@ -151,25 +150,26 @@ def _on_one_test_set(
     from aucurate.cli.compare import shipped_study
     from aucurate.cli.reading import one_table, reading, require_label
     from aucurate.data.scores import PairedScores
-    from aucurate.study.operate import operate_scores
+    from aucurate.kernels import Cancelled
+    from aucurate.study.operate import operate
+    from aucurate.study.operate.settings import OperateSettings
 
-    settings = _settings(asked)
+    question = _question(asked)
+    OperateSettings.checked(**question)
     if table is None:
-        data, source = shipped_study(columns, quiet=quiet)
+        data = shipped_study(columns, quiet=quiet)
     else:
         require_label(columns)
         with reading(watch, table):
             plain = {"weights": None, "groups": None, "test_set": None}
-            data, source = one_table(table, columns | plain)
+            data = one_table(table, columns | plain)
     assert isinstance(data, PairedScores)
     watch.begins("comparing")
     with interruptible(interruption):
-        study = operate_scores(
-            data,
-            settings,
-            source=source,
-            progress=watch,
-        )
+        try:
+            study = operate(data, progress=watch, **question)
+        except Cancelled:
+            raise KeyboardInterrupt from None
 
     def draw() -> Figure:
         from aucurate.plots.operating_points_on_curve import used_points_figure
@@ -179,22 +179,22 @@ def _on_one_test_set(
     return study, draw
 
 
-def _settings(asked: dict[str, Any]) -> OperateSettings:
+def _question(asked: dict[str, Any]) -> dict[str, Any]:
+    """What is asked of one test set, by the names of the parameters of ``operate``."""
     from aucurate.inference.resampling.options import Resampling
-    from aucurate.study.operate.settings import OperateSettings
 
-    return OperateSettings.checked(
-        at=asked["at"],
-        use=_use(asked),
-        pairs=_pairs(asked["compare"]),
-        kind=asked["intervals"] or "score",
-        confidence=asked["confidence"],
-        correction=asked["correction"] or "holm",
-        resampling=Resampling(
+    return {
+        "at": asked["at"],
+        "use": _use(asked),
+        "pairs": _pairs(asked["compare"]),
+        "kind": asked["intervals"],
+        "confidence": asked["confidence"],
+        "correction": asked["correction"],
+        "resampling": Resampling(
             replicates=_REPLICATES if asked["replicates"] is None else asked["replicates"],
             rng=asked["rng"] or 0,
         ),
-    )
+    }
 
 
 def _over_folds(
@@ -208,24 +208,22 @@ def _over_folds(
 ) -> tuple[Study, Callable[[], Figure]]:
     from aucurate.cli.reading import read_folds
     from aucurate.kernels import Cancelled
-    from aucurate.study.operate_folds import operate_folds
+    from aucurate.study.operate import operate
 
-    points = {} if asked["points"] is None else {"points": asked["points"]}
-    pairs, use = _pairs(asked["compare"]) or (), _use(asked)
-    data, source = read_folds(table, columns, watch, quiet=quiet)
+    pairs, use = _pairs(asked["compare"]), _use(asked)
+    data = read_folds(table, columns, watch, quiet=quiet)
     watch.begins("operating points of folds")
     with interruptible(interruption):
         try:
-            study = operate_folds(
+            study = operate(
                 data,
                 at=asked["at"],
                 use=use,
                 pairs=pairs,
                 confidence=asked["confidence"],
-                correction=asked["correction"] or "none",
-                source=source,
+                correction=asked["correction"],
+                points=asked["points"],
                 progress=watch,
-                **points,
             )
         except Cancelled:
             raise KeyboardInterrupt from None

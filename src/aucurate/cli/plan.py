@@ -263,7 +263,7 @@ def _pilot(path: Path | None, columns: dict[str, Any], watch: Watcher) -> Any:
     from aucurate.data.scores import PairedScores
 
     with reading(watch, path):
-        data, _ = one_table(path, {**columns, **dict.fromkeys(_NOT_HERE)})
+        data = one_table(path, {**columns, **dict.fromkeys(_NOT_HERE)})
     assert isinstance(data, PairedScores)
     return data
 

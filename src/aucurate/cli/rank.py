@@ -148,26 +148,22 @@ def _study(
     watch: Watcher,
 ) -> RankStudy:
     from aucurate.cli.reading import reading, split_names
+    from aucurate.data.results_table import ResultsTable
     from aucurate.io.files import read_table
-    from aucurate.io.results import naming_column, results_from_frame
     from aucurate.kernels import Cancelled
     from aucurate.study.rank import rank_results
 
     with reading(watch, path):
         frame = read_table(path, separator=columns.pop("separator"))
         chosen = split_names(columns.pop("algorithms"), list(frame.columns))
-        if columns["dataset"] is None and columns["algorithm"] is None:
-            of_folds = [name for name in (columns["fold"], columns["repeat"]) if name]
-            columns["dataset"] = naming_column(frame, [*(chosen or ()), *of_folds])
-        table = results_from_frame(frame, algorithms=chosen, **columns)
-    named = ("dataset", "algorithm", "value", "fold", "repeat")
-    used = {*table.algorithms, *(columns[name] for name in named)}
-    not_used = tuple(name for name in frame.columns if name not in used)
+        table = ResultsTable.from_frame(frame, algorithms=chosen, **columns)
     watch.begins("ranking")
-    told: dict[str, Any] = {"source": path.name}
-    if chosen is None:
-        told |= {"columns_not_used": not_used}
-        told |= {"columns_taken": table.algorithms} if columns["algorithm"] is None else {}
+    source = table.source
+    told: dict[str, Any] = {
+        "source": source.name,
+        "columns_not_used": source.columns_not_used,
+        "columns_taken": source.columns_taken,
+    }
     with interruptible(interruption):
         try:
             return rank_results(table, progress=watch, **told, **settings)

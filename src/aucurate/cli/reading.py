@@ -5,22 +5,17 @@ import shlex
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
 from aucurate.cli.progress import Watcher
 from aucurate.cli.provenance import note_file
 from aucurate.cli.streams import note
-from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores
-from aucurate.data.scores import PairedScores, UnpairedScores, position
+from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import OptionError, TableError
-from aucurate.formatting import join_words
-from aucurate.io.files import read_table, unchanged
-from aucurate.io.folds import folds_from_frame
-from aucurate.io.frames import from_frame
+from aucurate.io.files import read_table, scores_from_frame, unchanged
 from aucurate.io.several_files import paired_from_files, read_files, unpaired_from_files
 
 
@@ -51,7 +46,7 @@ def reading(watch: Watcher, *paths: Path) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def one_table(path: Path, columns: dict[str, Any]) -> tuple[PairedScores | UnpairedScores, str]:
+def one_table(path: Path, columns: dict[str, Any]) -> PairedScores | UnpairedScores:
     """One table: classifiers on the same observations, or test sets named by a column."""
     for key in ("id", "paired"):
         if columns.get(key):
@@ -61,7 +56,7 @@ def one_table(path: Path, columns: dict[str, Any]) -> tuple[PairedScores | Unpai
             )
     frame = read_table(path, separator=columns["separator"])
     known = list(frame.columns)
-    data = from_frame(
+    return scores_from_frame(
         frame,
         **{key: columns[key] for key in ("label", "weights", "groups", "fold", "test_set")},
         positive=columns["positive"],
@@ -69,12 +64,11 @@ def one_table(path: Path, columns: dict[str, Any]) -> tuple[PairedScores | Unpai
         lower=split_names(columns["lower"], known) or (),
         missing=columns["missing"],
     )
-    return data, path.name
 
 
 def several_tables(
     paths: list[Path], columns: dict[str, Any], *, unpaired: bool
-) -> tuple[PairedScores | UnpairedScores, str]:
+) -> PairedScores | UnpairedScores:
     """Several tables: predictions for one test set, or for a test set each."""
     for key in ("weights", "groups", "fold", "test_set"):
         if columns[key]:
@@ -93,13 +87,10 @@ def several_tables(
     scores = split_names(columns["scores"], known)
     lower = split_names(columns["lower"], known) or ()
     common = {key: columns[key] for key in ("label", "positive", "missing")}
-    source = join_words([path.name for path in paths])
     if columns["id"] or columns["paired"]:
-        data = paired_from_files(files, id=columns["id"], scores=scores, lower=lower, **common)
-        joined = f"joined on '{columns['id']}'" if columns["id"] else "row by row"
-        return data, f"{source}, {joined}"
+        return paired_from_files(files, id=columns["id"], scores=scores, lower=lower, **common)
     said: Literal[False] | None = False if unpaired else None
-    return unpaired_from_files(files, score=scores, lower=lower, paired=said, **common), source
+    return unpaired_from_files(files, score=scores, lower=lower, paired=said, **common)
 
 
 def _refuse_columns_among(paths: list[Path], columns: dict[str, Any]) -> None:
@@ -133,15 +124,15 @@ def split_names(given: list[str] | None, known: list[str]) -> list[str] | None:
 
 def read_folds(
     table: Path | None, columns: dict[str, Any], watch: Watcher, *, quiet: bool
-) -> tuple[FoldScores, str]:
-    """The scores over folds, and what they are called."""
+) -> FoldScores:
+    """The scores over folds."""
     if table is None:
         return _shipped_folds(columns, quiet=quiet)
     require_label(columns)
     with reading(watch, table):
         frame = read_table(table, separator=columns["separator"])
         known = list(frame.columns)
-        data = folds_from_frame(
+        return FoldScores.from_frame(
             frame,
             label=columns["label"],
             fold=columns["fold"],
@@ -150,10 +141,9 @@ def read_folds(
             lower=split_names(columns["lower"], known) or (),
             missing=columns["missing"],
         )
-    return data, table.name
 
 
-def _shipped_folds(columns: dict[str, Any], *, quiet: bool) -> tuple[FoldScores, str]:
+def _shipped_folds(columns: dict[str, Any], *, quiet: bool) -> FoldScores:
     """The fold study that ships with the package; of its columns only scores can be chosen."""
     known = {"missing": "refuse", "fold": "fold", "scores": columns["scores"]}
     said = [name for name, value in columns.items() if value and value != known.get(name)]
@@ -170,14 +160,7 @@ def _shipped_folds(columns: dict[str, Any], *, quiet: bool) -> tuple[FoldScores,
         )
     data = load_breast_cancer_folds()
     chosen = split_names(columns["scores"], list(data.names))
-    source = "the breast cancer folds that ship with aucurate"
-    return (data if chosen is None else _selected(data, chosen)), source
-
-
-def _selected(data: FoldScores, names: list[str]) -> FoldScores:
-    rows = [position(data.names, name) for name in dict.fromkeys(names)]
-    kept = tuple(data.names[row] for row in rows)
-    return replace(data, names=kept, values=frozen(data.values[rows]), lower=data.lower & set(kept))
+    return data if chosen is None else data.select(list(dict.fromkeys(chosen)))
 
 
 def require_label(columns: dict[str, Any]) -> None:

@@ -191,7 +191,7 @@ def _of_two_classes(
         design=found.design,
         n_train=found.n_train,
     )
-    return replace(scores, dropped=found.dropped)
+    return replace(scores, division=replace(scores.division, dropped=found.dropped))
 
 
 def _of_classes(
@@ -208,7 +208,8 @@ def _of_classes(
         design=found.design,
         n_train=found.n_train,
     )
-    return {name: replace(each, dropped=found.dropped) for name, each in scores.items()}
+    folds = replace(next(iter(scores.values())).division, dropped=found.dropped)
+    return {name: replace(each, division=folds) for name, each in scores.items()}
 
 
 def _type_name(estimator: Any) -> str:

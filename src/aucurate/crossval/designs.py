@@ -6,7 +6,7 @@ from numbers import Integral
 from typing import Any, TypeAlias
 
 from aucurate.checks import check_fields, number_in, whole
-from aucurate.data.fold_values import FoldDesign
+from aucurate.data.division import FoldDesign
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words
 

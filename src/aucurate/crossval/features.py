@@ -17,7 +17,7 @@ from aucurate.io.columns import (
     refuse_nested,
 )
 from aucurate.io.frames import as_table, require_column
-from aucurate.io.source import index_columns, located
+from aucurate.io.origin import index_columns, located
 
 MISSING = "(missing)"
 

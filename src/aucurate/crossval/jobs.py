@@ -18,7 +18,7 @@ from aucurate.crossval.fitting import Fit, Outcome, drop_warning, fit_error, out
 from aucurate.crossval.randomness import settled
 from aucurate.crossval.rows import AnyRows
 from aucurate.crossval.splits import Division, Split, recognised
-from aucurate.data.fold_values import FoldDesign
+from aucurate.data.division import FoldDesign
 from aucurate.errors import FitError, OptionError
 from aucurate.formatting import count, shortened
 from aucurate.kernels import Cancelled, Progress

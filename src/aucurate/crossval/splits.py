@@ -22,7 +22,7 @@ from aucurate.crossval.designs import (
 from aucurate.crossval.randomness import Rng, integer, settled_splitter
 from aucurate.crossval.rows import AnyRows, Rows
 from aucurate.data.arrays import frozen
-from aucurate.data.fold_values import FoldDesign
+from aucurate.data.division import FoldDesign
 from aucurate.errors import AucurateError, LabelError, OptionError
 from aucurate.formatting import count, shortened
 

@@ -34,12 +34,13 @@ from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
+from aucurate.data.source import Summarised, points_summary
 
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class CostCurve:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class CostCurve(Summarised):
     """The lower envelope: the lines it is made of, and where one gives way to the next.
 
     Line i belongs to ``thresholds[i]`` and runs from ``false_alarms[i]`` at x = 0 to ``missed[i]``
@@ -53,6 +54,9 @@ class CostCurve:
     turns: Floats
     n_positive: int
     n_negative: int
+
+    def _summary(self) -> str:
+        return points_summary(len(self.thresholds), self.n_positive, self.n_negative)
 
     @classmethod
     @checked

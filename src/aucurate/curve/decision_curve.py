@@ -30,17 +30,18 @@ from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
+from aucurate.data.source import Summarised
 from aucurate.data.thresholds import for_scores
 from aucurate.errors import OptionError, ScoreError
-from aucurate.formatting import shortened
+from aucurate.formatting import count, shortened
 
 Floats = NDArray[np.float64]
 
 _GRID = np.arange(1, 100) / 100
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class DecisionCurve:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class DecisionCurve(Summarised):
     """Net benefit at each threshold probability, ascending, of the classifier and of everybody.
 
     That of acting on nobody is 0 everywhere.
@@ -51,6 +52,9 @@ class DecisionCurve:
     sensitivity: Floats
     specificity: Floats
     prevalence: float
+
+    def _summary(self) -> str:
+        return f"{shortened(self.name)}; {count(len(self), 'threshold')}"
 
     @property
     def net_benefit(self) -> Floats:

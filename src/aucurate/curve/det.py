@@ -23,12 +23,13 @@ from aucurate.checks import checked
 from aucurate.curve.roc import RocCurve, roc_curve
 from aucurate.data.arrays import frozen
 from aucurate.data.observations import Missing
+from aucurate.data.source import Summarised, points_summary
 
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class DetCurve:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class DetCurve(Summarised):
     """The share of missed positives and of false alarms at each threshold of a ROC curve."""
 
     thresholds: NDArray[Any]
@@ -36,6 +37,9 @@ class DetCurve:
     false_alarms: Floats
     n_positive: int
     n_negative: int
+
+    def _summary(self) -> str:
+        return points_summary(len(self.thresholds), self.n_positive, self.n_negative)
 
     @classmethod
     @checked

@@ -88,19 +88,18 @@ def fold_curves(
     marks = {name: _marks(data, name, losses, said) for name in chosen}
     kept = data.folds_with_both_classes(without_class)
     folds = [data.fold(k) for k in kept]
-    fold_names = tuple(data.fold_names[k] for k in kept)
-    gone = tuple(name for k, name in enumerate(data.fold_names) if k not in kept)
+    division = data.division.select(kept, drop_others=True)
     return FoldCurves(
         names=chosen,
-        fold_names=fold_names,
+        fold_names=division.names,
         curves=tuple(tuple(_curve(fold[name]) for fold in folds) for name in chosen),
         points=tuple(
             _point(fold[name], where, loss, threshold)
             for name in chosen
             for loss, threshold in marks[name]
-            for where, fold in zip(fold_names, folds, strict=True)
+            for where, fold in zip(division.names, folds, strict=True)
         ),
-        dropped=data.dropped + gone,
+        dropped=division.dropped,
     )
 
 

@@ -38,12 +38,13 @@ from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
+from aucurate.data.source import Summarised, points_summary
 
 Shares = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class LorenzCurve:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class LorenzCurve(Summarised):
     """Counts of positives and negatives passed, from the lowest score up.
 
     Point i has passed every observation with ``score < thresholds[i]``; the last threshold is
@@ -55,6 +56,9 @@ class LorenzCurve:
     negatives: NDArray[np.int64]
     n_positive: int
     n_negative: int
+
+    def _summary(self) -> str:
+        return points_summary(len(self.thresholds), self.n_positive, self.n_negative)
 
     @classmethod
     @checked

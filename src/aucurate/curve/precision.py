@@ -13,10 +13,11 @@ from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
+from aucurate.data.source import Summarised, points_summary
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class PrecisionCurve:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class PrecisionCurve(Summarised):
     """Precision and sensitivity at every threshold, from the highest score down.
 
     Point i calls positive every observation with ``score >= thresholds[i]``. There is no point for
@@ -30,6 +31,9 @@ class PrecisionCurve:
     false_positives: NDArray[np.int64]
     n_positive: int
     n_negative: int
+
+    def _summary(self) -> str:
+        return points_summary(len(self.thresholds), self.n_positive, self.n_negative)
 
     @classmethod
     @checked

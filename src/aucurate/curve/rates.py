@@ -53,6 +53,18 @@ Rate: TypeAlias = Literal[
 ]
 RATES: tuple[Rate, ...] = get_args(Rate)
 LOW_IS_GOOD: frozenset[Rate] = frozenset({"negative_likelihood_ratio", "expected_cost"})
+OF_PREVALENCE: frozenset[str] = frozenset(
+    {
+        "positive_predictive_value",
+        "negative_predictive_value",
+        "accuracy",
+        "f1",
+        "matthews_correlation",
+        "expected_cost",
+    }
+)
+"""Rates that depend on the prevalence."""
+
 _WORDS: Mapping[Rate, str] = {
     "youden_index": "Youden index",
     "f1": "F1",

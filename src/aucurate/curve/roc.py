@@ -29,11 +29,12 @@ from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
+from aucurate.data.source import Summarised, points_summary
 from aucurate.results import Record
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class RocCurve:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class RocCurve(Summarised):
     """All operating points of one classifier, from "nobody is positive" to "everybody is".
 
     Point i calls positive every observation with ``score >= thresholds[i]``; the first threshold
@@ -46,6 +47,9 @@ class RocCurve:
     false_positives: NDArray[np.int64]
     n_positive: int
     n_negative: int
+
+    def _summary(self) -> str:
+        return points_summary(len(self.thresholds), self.n_positive, self.n_negative)
 
     @classmethod
     @checked

@@ -48,6 +48,7 @@ from aucurate.checks import check_fields, checked, number_in
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import (
     LOW_IS_GOOD,
+    OF_PREVALENCE,
     RATES,
     Floats,
     Rate,
@@ -64,18 +65,6 @@ from aucurate.formatting import join_words, number, percent, shortened
 from aucurate.results import Record
 
 Criterion: TypeAlias = Rate | Literal["closest_corner", "loss"]
-
-OF_PREVALENCE: frozenset[str] = frozenset(
-    {
-        "positive_predictive_value",
-        "negative_predictive_value",
-        "accuracy",
-        "f1",
-        "matthews_correlation",
-        "expected_cost",
-    }
-)
-"""Rates that are other ones where the prevalence is another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,7 @@
 - ``FoldScores``: Classifiers fitted and scored over folds, the same folds for all of them
 - ``ClassFoldScores``: One classifier fitted and scored over folds, with a score of every class
 - ``FoldValues``: An estimate of every classifier in every fold: ``values`` has a row per fold
+- ``Folds``: The folds of a cross-validation, over all its repeats
 - ``ResultsTable``: Results of k algorithms on n data sets; ``values`` has a row per data set
 
 **Provenance**
@@ -55,6 +56,7 @@ __all__ = namespace(
             "folds": "FoldScores",
             "class_folds": "ClassFoldScores",
             "fold_values": "FoldValues",
+            "division": "Folds",
             "results_table": "ResultsTable",
         },
         "Provenance": {

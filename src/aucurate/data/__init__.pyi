@@ -4,6 +4,7 @@ from aucurate.data.class_folds import ClassFoldScores as ClassFoldScores
 from aucurate.data.classes import ClassObservations as ClassObservations
 from aucurate.data.classes import ClassScores as ClassScores
 from aucurate.data.classes import PairedClassScores as PairedClassScores
+from aucurate.data.division import Folds as Folds
 from aucurate.data.fold_values import FoldValues as FoldValues
 from aucurate.data.folds import FoldScores as FoldScores
 from aucurate.data.moments import AucMoments as AucMoments

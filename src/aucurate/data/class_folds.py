@@ -1,6 +1,7 @@
 """Scores with a column per class over folds, in long form: fold, observation, class, score."""
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -8,32 +9,41 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.data import folds as data_folds
 from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import frozen
 from aucurate.data.classes import (
     ClassObservations,
     ClassScores,
+    Prefixes,
+    ScoreColumns,
     checked_classes,
     kept_rows,
-    named_classifiers,
     refuse_unweighable,
 )
-from aucurate.data.fold_values import FoldDesign, checked_sizes
+from aucurate.data.division import (
+    FoldDesign,
+    Folds,
+    OverFolds,
+    divided,
+    one_each,
+    require_one_division,
+)
 from aucurate.data.folds import WithoutClass
 from aucurate.data.observations import Missing
+from aucurate.data.scores import named_scores
+from aucurate.data.source import Summarised
 from aucurate.errors import LabelError
 from aucurate.formatting import join_words, shortened
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class ClassFoldScores:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class ClassFoldScores(Summarised, OverFolds):
     """One classifier fitted and scored over folds, with a score of every class.
 
     A row is one observation in one fold, as in ``FoldScores``: ``folds`` and ``rows`` are its fold
     and its place in ``observations``; ``values`` has a row per class and a column per such row.
-    ``n_train`` is None where the sizes of the training sets are not known. ``dropped`` names folds
-    that were left out. Classifiers that share their ``observations`` were scored on the same folds.
+    ``division`` is what is known of the folds. Classifiers that share their ``observations`` were
+    scored on the same folds.
 
     >>> data = ClassFoldScores.from_arrays(
     ...     [1, 2, 3, 1, 2, 3], np.tile(np.eye(3), (2, 1)), folds=[1, 1, 1, 2, 2, 2]
@@ -44,14 +54,13 @@ class ClassFoldScores:
 
     name: str
     observations: ClassObservations
-    design: FoldDesign
-    fold_names: tuple[str, ...]
-    repeats: NDArray[np.int64]
+    division: Folds
     folds: NDArray[np.int64]
     rows: NDArray[np.int64]
     values: NDArray[Any]
-    n_train: NDArray[np.float64] | None
-    dropped: tuple[str, ...] = ()
+
+    def _summary(self) -> str:
+        return f"{shortened(self.name)}; {self.division.words}; {self.observations._summary()}"
 
     @classmethod
     @checked
@@ -109,51 +118,128 @@ class ClassFoldScores:
         """
         columns, extras, moved = aligned_columns(
             labels,
-            named_classifiers(scores),
+            named_scores(scores, are="matrix"),
             folds=folds,
             observations=observations,
             repeats=repeats,
         )
         names, read, values, kept = checked_classes(labels, columns, classes, missing)
         given, same, again = (kept_rows(which, kept) for which in extras.values())
-        place = data_folds.places(given, same, again, len(read))
-        known = data_folds.found_design(place, design)
-        order = np.lexsort((place.rows, place.folds))
-        trained = checked_sizes(n_train, len(place.fold_names), "n_train")
-        if trained is None and known in ("left-out folds", "5x2"):
-            tested = np.bincount(place.folds, minlength=len(place.fold_names))
-            trained = frozen((place.n_observations - tested).astype(np.float64))
-        codes = frozen(data_folds.one_each(read.codes, place, "labels"))
+        place, division = divided(
+            len(read),
+            folds=given,
+            observations=same,
+            repeats=again,
+            design=design,
+            n_train=n_train,
+        )
+        order = place.order
+        codes = frozen(one_each(read.codes, place, "labels"))
         first = cls(
             name=names[0],
-            observations=ClassObservations(read.classes, codes, read.dropped, aligned=moved),
-            design=known,
-            fold_names=place.fold_names,
-            repeats=frozen(place.repeats),
+            observations=ClassObservations(
+                read.classes, codes, source=replace(read.source, aligned=moved)
+            ),
+            division=division,
             folds=frozen(place.folds[order]),
             rows=frozen(place.rows[order]),
             values=values[0],
-            n_train=trained,
         )
         return {
             name: replace(first, name=name, values=frozen(np.take(of_name, order, axis=1)))
             for name, of_name in zip(names, values, strict=True)
         }
 
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        fold: str,
+        observation: str | None = None,
+        repeat: str | None = None,
+        scores: ScoreColumns = None,
+        prefix: str = "",
+        name: str | None = None,
+        ignore: Collection[str] = (),
+        design: FoldDesign | None = None,
+        n_train: Any = None,
+        missing: Missing = "refuse",
+    ) -> "ClassFoldScores":
+        """The same from the columns of a frame; a row is an observation in a fold.
+
+        ``fold``, ``observation`` and ``repeat`` name columns, as for ``FoldScores.from_frame``; the
+        columns of scores are found as by ``ClassScores.from_frame``.
+
+        >>> import polars as pl
+        >>> table = pl.DataFrame(
+        ...     {"y": ["a", "b"] * 2, "fold": [1, 1, 2, 2], "a": [1, 0, 1, 0], "b": [0, 1, 0, 1]}
+        ... )
+        >>> ClassFoldScores.from_frame(table, label="y", fold="fold").fold_names
+        ('1', '2')
+        """
+        from aucurate.io.class_tables import classifiers, paired_class_folds
+
+        called = name if name is not None else next(iter(classifiers(prefix)))
+        return paired_class_folds(
+            frame,
+            {"label": label, "fold": fold, "observation": observation, "repeat": repeat},
+            {called: prefix},
+            scores=scores,
+            ignore=ignore,
+            design=design,
+            n_train=n_train,
+            missing=missing,
+        )[called]
+
+    @classmethod
+    @checked
+    def paired_from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        fold: str,
+        prefixes: Prefixes,
+        observation: str | None = None,
+        repeat: str | None = None,
+        ignore: Collection[str] = (),
+        design: FoldDesign | None = None,
+        n_train: Any = None,
+        missing: Missing = "refuse",
+    ) -> dict[str, "ClassFoldScores"]:
+        """The same for several classifiers on the same folds, by their names.
+
+        ``prefixes`` are those of ``PairedClassScores.from_frame``.
+        """
+        from aucurate.io.class_tables import paired_class_folds
+
+        return paired_class_folds(
+            frame,
+            {"label": label, "fold": fold, "observation": observation, "repeat": repeat},
+            prefixes,
+            ignore=ignore,
+            design=design,
+            n_train=n_train,
+            missing=missing,
+        )
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "ClassFoldScores":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
+
     @property
     def classes(self) -> tuple[str, ...]:
         """The names of the classes, in the order of the rows of ``values``."""
         return self.observations.classes
-
-    @property
-    def n_folds(self) -> int:
-        """How many folds there are, over all repeats."""
-        return len(self.fold_names)
-
-    @property
-    def n_test(self) -> NDArray[np.float64]:
-        """How many observations each fold was scored on."""
-        return np.bincount(self.folds, minlength=self.n_folds).astype(np.float64)
 
     @property
     def codes_by_row(self) -> NDArray[np.int64]:
@@ -192,9 +278,8 @@ class ClassFoldScores:
         Scores of different folds come from different fits and need not be comparable; what is made
         of them carries that caveat.
         """
-        data_folds.require_one_division(
-            self.design,
-            self.repeats,
+        require_one_division(
+            self.division,
             hint="nested_weights and class_operating_points take folds as they are.",
         )
         order = np.argsort(self.rows)

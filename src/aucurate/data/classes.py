@@ -1,8 +1,9 @@
 """Scores with a column per class: one classifier, or several on the same observations."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Self
+import os
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, Self, TypeAlias
 
 import narwhals as nw
 import numpy as np
@@ -12,7 +13,7 @@ from aucurate.checks import checked
 from aucurate.data import observations
 from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import column, frozen, numeric_scores
-from aucurate.data.folds import coded_column
+from aucurate.data.division import coded_column
 from aucurate.data.labels import (
     ClassLabels,
     class_name,
@@ -24,28 +25,42 @@ from aucurate.data.labels import (
     sorted_classes,
 )
 from aucurate.data.observations import Missing, RepeatedIdentifier
-from aucurate.data.scores import position
-from aucurate.errors import LabelError, OptionError, ScoreError
+from aucurate.data.scores import Paired, named_scores
+from aucurate.data.source import Source, Summarised
+from aucurate.errors import LabelError, ScoreError
 from aucurate.formatting import count, join_words, shortened
 
+Prefixes: TypeAlias = str | Sequence[str] | Mapping[str, str]
+"""Of one classifier, of several that are called after them, or by the classifier's name."""
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ClassObservations:
+ScoreColumns: TypeAlias = Sequence[str] | Mapping[Any, str] | None
+"""The columns of the classes, or the column of each class."""
+
+ClassScoreMethod: TypeAlias = Literal["predict_proba", "decision_function"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ClassObservations(Summarised):
     """The class of every observation: ``codes`` are places among ``classes``.
 
-    ``classes`` are names, in the order of the columns of scores. ``dropped`` counts the rows left
-    out because something in them was missing. ``folds`` are codes into ``fold_names``, there only
-    where the scores were pooled over folds. ``aligned`` names what was put in the order of the
-    labels by its index, ``identifiers`` columns of the table that tell which rows belong together.
+    ``classes`` are names, in the order of the columns of scores. ``folds`` are codes into
+    ``fold_names``, there only where the scores were pooled over folds. ``identifiers`` are columns
+    of the table that tell which rows belong together. ``source`` says where the observations came
+    from, and what was left out on the way.
     """
 
     classes: tuple[str, ...]
     codes: NDArray[np.int64]
-    dropped: int = 0
     folds: NDArray[np.int64] | None = None
     fold_names: tuple[str, ...] = ()
-    aligned: tuple[str, ...] = ()
     identifiers: tuple[RepeatedIdentifier, ...] = ()
+    source: Source = field(default_factory=Source)
+
+    def _summary(self) -> str:
+        sizes = [
+            f"{n:,} of {shortened(c)!r}" for c, n in zip(self.classes, self.counts, strict=True)
+        ]
+        return f"{count(len(self), 'observation')}, {join_words(sizes, most=6)}"
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -74,8 +89,30 @@ class ClassObservations:
         return self.classes.index(name)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ClassScores:
+class OfClasses:
+    """What has ``observations`` of several classes."""
+
+    __slots__ = ()
+    observations: ClassObservations
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The names of the classes, in their order."""
+        return self.observations.classes
+
+    @property
+    def codes(self) -> NDArray[np.int64]:
+        """The place of each observation's label among the classes."""
+        return self.observations.codes
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many observations each class has."""
+        return self.observations.counts
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ClassScores(Summarised, OfClasses):
     """One classifier on one test set: a score of every class for each observation.
 
     ``values`` has a row per class and a column per observation. Higher means more like that class;
@@ -93,6 +130,9 @@ class ClassScores:
     name: str
     observations: ClassObservations
     values: NDArray[Any]
+
+    def _summary(self) -> str:
+        return f"{shortened(self.name)}; {self.observations._summary()}"
 
     @classmethod
     @checked
@@ -122,20 +162,89 @@ class ClassScores:
         )
         return cls(str(name), paired.observations, paired.values[0])
 
-    @property
-    def classes(self) -> tuple[str, ...]:
-        """The names of the classes, in the order of the rows of ``values``."""
-        return self.observations.classes
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        scores: ScoreColumns = None,
+        prefix: str = "",
+        name: str | None = None,
+        fold: str | None = None,
+        ignore: Collection[str] = (),
+        missing: Missing = "refuse",
+    ) -> "ClassScores":
+        """The same from the columns of a frame of pandas, polars, pyarrow or the like.
 
-    @property
-    def codes(self) -> NDArray[np.int64]:
-        """The place of each observation's label among the classes."""
-        return self.observations.codes
+        ``label`` names the column of labels. The score of a class stands in the column that bears
+        its name, after ``prefix`` where there is one: "forest_setosa" with ``prefix="forest_"``;
+        the text "2" is the class 2. The order of the columns is that of the classes. ``scores``
+        says which columns they are, or with a mapping from each class to its column also what they
+        are called. Without ``scores`` and ``prefix`` a column of numbers that is no class and has
+        no role is refused, unless ``ignore`` names it. ``fold`` names the column of the folds that
+        the scores are pooled over.
 
-    @property
-    def counts(self) -> tuple[int, ...]:
-        """How many observations each class has."""
-        return self.observations.counts
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"digit": [2, 3, 5], "2": [9, 0, 0], "3": [0, 1, 0], "5": 1})
+        >>> ClassScores.from_frame(table, label="digit").classes
+        ('2', '3', '5')
+        """
+        from aucurate.io.class_tables import classifiers, paired_class_scores
+
+        called = name if name is not None else next(iter(classifiers(prefix)))
+        return paired_class_scores(
+            frame,
+            label=label,
+            fold=fold,
+            prefixes={called: prefix},
+            scores=scores,
+            ignore=ignore,
+            missing=missing,
+        )[called]
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "ClassScores":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
+
+    @classmethod
+    @checked
+    def from_estimator(
+        cls,
+        estimator: Any,
+        features: Any,
+        labels: Any,
+        *,
+        name: str | None = None,
+        scores_from: ClassScoreMethod | None = None,
+    ) -> "ClassScores":
+        """How a fitted estimator scores these observations, which it was not trained on.
+
+        The scores are those of ``predict_proba``, or else of ``decision_function``;
+        ``scores_from`` says otherwise. Decision scores may be negative: they rank, which is all
+        that an AUC needs, but weights cannot be put on them (``weighable`` refuses them). With two
+        classes the decision score is that of the second class, and its negative that of the first.
+        ``name`` is that of the estimator's type unless it is said. Every class that it was trained
+        on needs an observation.
+
+        >>> from sklearn.datasets import load_wine
+        >>> from sklearn.naive_bayes import GaussianNB
+        >>> X, y = load_wine(return_X_y=True)
+        >>> scores = ClassScores.from_estimator(GaussianNB().fit(X[::2], y[::2]), X[1::2], y[1::2])
+        >>> scores.name, scores.classes, scores.counts
+        ('GaussianNB', ('0', '1', '2'), (29, 36, 24))
+        """
+        called = type(estimator).__name__ if name is None else name
+        return PairedClassScores.from_estimators(
+            {called: estimator}, features, labels, scores_from=scores_from
+        )[called]
 
     def __len__(self) -> int:
         return len(self.observations)
@@ -145,8 +254,8 @@ class ClassScores:
         refuse_unweighable(self.name, self.classes, self.values)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PairedClassScores:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
     """K classifiers on one test set; ``values`` is classifiers x classes x observations.
 
     >>> first, second = PairedClassScores.from_arrays(
@@ -155,10 +264,6 @@ class PairedClassScores:
     >>> second.name, second.classes, first.observations is second.observations
     ('flat', ('2', '3', '5'), True)
     """
-
-    names: tuple[str, ...]
-    observations: ClassObservations
-    values: NDArray[Any]
 
     @classmethod
     @checked(but=("scores",))
@@ -176,9 +281,11 @@ class PairedClassScores:
         The order of the classes is that of ``classes``, or else of the first classifier; the
         others must have the same classes. With ``missing="drop"`` a row is dropped for all.
         """
-        columns, extras, moved = aligned_columns(labels, named_classifiers(scores), folds=folds)
+        columns, extras, moved = aligned_columns(
+            labels, named_scores(scores, are="matrix"), folds=folds
+        )
         names, observations, values, kept = checked_classes(labels, columns, classes, missing)
-        observations = replace(observations, aligned=moved)
+        observations = replace(observations, source=replace(observations.source, aligned=moved))
         if folds is not None:
             codes, fold_names = coded_column(
                 kept_rows(extras["folds"], kept), "folds", len(observations)
@@ -186,37 +293,65 @@ class PairedClassScores:
             observations = replace(observations, folds=frozen(codes), fold_names=fold_names)
         return cls(names, observations, values)
 
-    def __len__(self) -> int:
-        return len(self.names)
-
-    def __iter__(self) -> Iterator[ClassScores]:
-        return (self[name] for name in self.names)
-
-    def __getitem__(self, name: str) -> ClassScores:
-        return ClassScores(name, self.observations, self.values[position(self.names, name)])
-
-    @property
-    def classes(self) -> tuple[str, ...]:
-        """The names of the classes."""
-        return self.observations.classes
-
-    @property
-    def codes(self) -> NDArray[np.int64]:
-        """The place of each observation's label among the classes."""
-        return self.observations.codes
-
-    @property
-    def counts(self) -> tuple[int, ...]:
-        """How many observations each class has."""
-        return self.observations.counts
-
+    @classmethod
     @checked
-    def select(self, names: Collection[str]) -> "PairedClassScores":
-        """The same observations with these classifiers only, in this order."""
-        places = [position(self.names, name) for name in names]
-        if len(set(places)) < len(places):
-            raise OptionError("a classifier is selected twice.", hint="name each of them once.")
-        return PairedClassScores(tuple(names), self.observations, frozen(self.values[places]))
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        prefixes: Prefixes,
+        fold: str | None = None,
+        ignore: Collection[str] = (),
+        missing: Missing = "refuse",
+    ) -> "PairedClassScores":
+        """The same from a frame in which the columns of each classifier begin with its prefix.
+
+        ``prefixes`` are texts, each also the name of its classifier (without the line or dot at
+        its end), or a mapping from the names to them. One of them may be empty. ``fold`` names the
+        column of the folds that the scores are pooled over, ``ignore`` columns that are no scores.
+
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"y": ["a", "b"], "a": [1, 0], "b": [0, 1], "m_b": 1, "m_a": 0})
+        >>> PairedClassScores.from_frame(table, label="y", prefixes=["", "m_"]).names
+        ('scores', 'm')
+        """
+        from aucurate.io.class_tables import paired_class_scores
+
+        return paired_class_scores(
+            frame, label=label, fold=fold, prefixes=prefixes, ignore=ignore, missing=missing
+        )
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "PairedClassScores":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
+
+    @classmethod
+    @checked(but=("estimators",))
+    def from_estimators(
+        cls,
+        estimators: Mapping[str, Any],
+        features: Any,
+        labels: Any,
+        *,
+        scores_from: ClassScoreMethod | Mapping[str, ClassScoreMethod] | None = None,
+    ) -> "PairedClassScores":
+        """How fitted estimators score these observations; they must know the same classes.
+
+        See :meth:`ClassScores.from_estimator`.
+        """
+        from aucurate.io.estimators import estimated_scores
+
+        return cls.from_arrays(labels, estimated_scores(estimators, features, scores_from))
+
+    def _at(self, place: int) -> ClassScores:
+        return ClassScores(self.names[place], self.observations, self.values[place])
 
     def weighable(self) -> None:
         """Refuse scores that cannot be multiplied by weights: infinite or negative ones."""
@@ -228,17 +363,16 @@ def checked_classes(
     labels: Any, scores: Mapping[str, Any], classes: Sequence[Any] | None, missing: Missing
 ) -> tuple[tuple[str, ...], ClassObservations, NDArray[Any], NDArray[np.bool_] | None]:
     """What ``PairedClassScores`` is made of, and which rows were kept (None: all of them)."""
-    names = tuple(str(name) for name in named_classifiers(scores))
+    names = tuple(scores)
     read = read_class_labels(labels)
-    by_name = dict(zip(names, scores.values(), strict=True))
-    given, columns = class_columns(by_name, read, classes)
+    given, columns = class_columns(scores, read, classes)
     known, codes = class_names(given), coded(read, given)
     values = stacked(columns, names, known, len(codes))
     gone = missing_rows(read, values, names, known, missing)
     if gone is not None:
         codes, values = codes[~gone], np.ascontiguousarray(values[:, :, ~gone])
-    dropped = 0 if gone is None else int(np.count_nonzero(gone))
-    observations = ClassObservations(known, frozen(codes), dropped)
+    source = Source(n_dropped=0 if gone is None else int(np.count_nonzero(gone)))
+    observations = ClassObservations(known, frozen(codes), source=source)
     _refuse_empty_classes(observations)
     return names, observations, frozen(values), None if gone is None else ~gone
 
@@ -271,25 +405,8 @@ def refuse_unweighable(
         )
 
 
-def named_classifiers(scores: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Scores by the names of their classifiers; refused where they have none."""
-    if not isinstance(scores, Mapping):
-        raise ScoreError(
-            f"the scores do not say whose they are; this is a {type(scores).__name__}.",
-            hint='name the classifiers: {"forest": matrix, "logistic": other_matrix}.',
-        )
-    names = tuple(str(name) for name in scores)
-    if not names:
-        raise ScoreError("there are no scores.", hint="give the scores of a classifier.")
-    if len(set(names)) < len(names):
-        raise ScoreError(
-            "two classifiers have the same name.", hint="give each classifier a name of its own."
-        )
-    return scores
-
-
 def _refuse_empty_classes(observations: ClassObservations) -> None:
-    after = " after dropping the rows with missing values" if observations.dropped else ""
+    after = " after dropping the rows with missing values" if observations.source.n_dropped else ""
     if len(observations) == 0:
         raise LabelError(
             f"no observation is left{after}.",

@@ -1,45 +1,42 @@
 """One number per fold and classifier: what tests over folds are made of."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal, Self, TypeAlias, get_args
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.data.arrays import floats, frozen, numeric_scores
+from aucurate.data.arrays import frozen, numeric_scores
+from aucurate.data.division import FoldDesign, Folds, OverFolds, checked_sizes
 from aucurate.data.scores import position
+from aucurate.data.source import Source, Summarised, short_names
 from aucurate.errors import InputError
 from aucurate.formatting import count, shortened
 
-FoldDesign: TypeAlias = Literal["left-out folds", "fixed test set", "5x2", "random splits"]
-DESIGNS: tuple[FoldDesign, ...] = get_args(FoldDesign)
 _LARGEST = 1e150
 ROUNDING = 16 * float(np.finfo(np.float64).eps)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class FoldValues:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class FoldValues(Summarised, OverFolds):
     """An estimate of every classifier in every fold: ``values`` has a row per fold.
 
-    ``repeats`` says which repeat of the whole division each fold belongs to. ``n_train`` and
-    ``n_test`` are the sizes of the training and the test set of each fold, or None where nobody
-    said. ``lowest`` and ``highest`` bound the quantity. ``dropped`` names folds that were left out
-    because a class was missing in them, or a fit failed.
+    ``division`` is what is known of the folds. ``lowest`` and ``highest`` bound the quantity.
     """
 
     names: tuple[str, ...]
     values: NDArray[np.float64]
     quantity: str
-    design: FoldDesign
-    fold_names: tuple[str, ...]
-    repeats: NDArray[np.int64]
-    n_train: NDArray[np.float64] | None
-    n_test: NDArray[np.float64] | None
+    division: Folds
     lowest: float = 0.0
     highest: float = 1.0
-    dropped: tuple[str, ...] = ()
+    source: Source = field(default_factory=Source)
+
+    def _summary(self) -> str:
+        return f"{self.quantity} of {short_names(self.names)}; {self.division.words}"
 
     @classmethod
     @checked(but=("values",))
@@ -97,31 +94,72 @@ class FoldValues:
             names=names,
             values=frozen(matrix),
             quantity=quantity,
-            design=design,
-            fold_names=fold_names,
-            repeats=frozen(codes),
-            n_train=checked_sizes(n_train, folds, "n_train"),
-            n_test=checked_sizes(n_test, folds, "n_test"),
+            division=Folds(
+                design=design,
+                names=fold_names,
+                repeats=tuple(codes.tolist()),
+                n_train=checked_sizes(n_train, folds, "n_train"),
+                n_test=checked_sizes(n_test, folds, "n_test"),
+            ),
             lowest=lowest,
             highest=highest,
         )
 
-    @property
-    def n_folds(self) -> int:
-        """How many folds there are, over all repeats."""
-        return len(self.values)
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        quantity: str,
+        design: FoldDesign,
+        values: str | Sequence[str] | None = None,
+        fold: str | None = None,
+        repeat: str | None = None,
+        n_train: Any = None,
+        n_test: Any = None,
+        lowest: float = 0.0,
+        highest: float = 1.0,
+    ) -> "FoldValues":
+        """The same from a frame with a row per fold and a column per classifier.
 
-    @property
-    def n_repeats(self) -> int:
-        """How often the whole division was repeated; 1 when it was not."""
-        return len(np.unique(self.repeats))
+        ``values`` names the classifiers' columns; without it every other numeric column is one.
+        ``fold`` and ``repeat`` name the columns that say which fold of which repeat a row is.
 
-    @property
-    def test_train_ratio(self) -> float | None:
-        """Observations tested per observation trained on, over all folds, or None if unknown."""
-        if self.n_train is None or self.n_test is None:
-            return None
-        return float(self.n_test.sum() / self.n_train.sum())
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"fold": ["a", "b"], "forest": [0.9, 0.8], "tree": [0.7, 0.8]})
+        >>> FoldValues.from_frame(
+        ...     table, fold="fold", quantity="AUC", design="left-out folds"
+        ... ).fold_names
+        ('a', 'b')
+        """
+        from aucurate.io.results import fold_columns
+
+        columns = fold_columns(frame, values=values, fold=fold, repeat=repeat)
+        found = cls.from_arrays(
+            columns.values,
+            quantity=quantity,
+            design=design,
+            repeats=columns.repeats,
+            n_train=n_train,
+            n_test=n_test,
+            lowest=lowest,
+            highest=highest,
+        )
+        if columns.folds is not None:
+            division = replace(found.division, names=tuple(columns.folds))
+            found = replace(found, division=division)
+        return replace(found, source=columns.source)
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "FoldValues":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @checked
     def of(self, name: str) -> NDArray[np.float64]:
@@ -135,21 +173,6 @@ class FoldValues:
         one, two = self.of(first), self.of(second)
         gap = one - two
         return np.where(np.abs(gap) <= ROUNDING * np.maximum(np.abs(one), np.abs(two)), 0.0, gap)
-
-
-def checked_sizes(sizes: Any, folds: int, what: str) -> NDArray[np.float64] | None:
-    """Training or test set sizes, one per fold."""
-    if sizes is None:
-        return None
-    try:
-        numbers = np.broadcast_to(floats(sizes), (folds,)).copy()
-    except ValueError:
-        raise InputError(
-            f"{what} must be one number, or one for each of {count(folds, 'fold')}.",
-        ) from None
-    if not (np.isfinite(numbers) & (numbers >= 1)).all():
-        raise InputError(f"{what} must be 1 or more in every fold.")
-    return frozen(numbers)
 
 
 def _check_shapes(names: tuple[str, ...], columns: list[NDArray[Any]], folds: int) -> None:

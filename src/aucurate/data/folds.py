@@ -1,9 +1,10 @@
 """Scores over folds, in long form: fold, observation, classifier, score."""
 
 import math
-from collections.abc import Callable, Collection, Mapping
+import os
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple, Self, TypeAlias
+from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,27 +12,37 @@ from numpy.typing import NDArray
 from aucurate import kernels
 from aucurate.checks import checked
 from aucurate.data.alignment import aligned_columns
-from aucurate.data.arrays import coded, column, frozen, missing_mask
-from aucurate.data.fold_values import FoldDesign, FoldValues, check_range, checked_sizes
+from aucurate.data.arrays import frozen
+from aucurate.data.division import (
+    FoldDesign,
+    Folds,
+    OverFolds,
+    Places,
+    coded_column,
+    divided,
+    one_each,
+    require_one_division,
+)
+from aucurate.data.fold_values import FoldValues, check_range
 from aucurate.data.labels import Labels, read_labels
-from aucurate.data.observations import Observations
-from aucurate.data.scores import PairedScores, Scores, named_scores, position
+from aucurate.data.observations import Missing, Observations
+from aucurate.data.scores import Classifiers, PairedScores, Scores, named_scores, position
+from aucurate.data.source import Summarised, short_names, with_source
 from aucurate.data.thresholds import reaching
-from aucurate.errors import LabelError, OptionError, ScoreError, TableError
-from aucurate.formatting import count, join_words, shortened
+from aucurate.errors import LabelError, OptionError
+from aucurate.formatting import join_words, shortened
 
 WithoutClass: TypeAlias = Literal["refuse", "drop"]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class FoldScores:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class FoldScores(Summarised, OverFolds, Classifiers):
     """Classifiers fitted and scored over folds, the same folds for all of them.
 
     A row is one observation in one fold: ``folds`` and ``rows`` are its fold and its place in
     ``observations``, ``values`` has a row per classifier and a column per such row. So one form
     holds *left-out folds* (each observation once per repeat), a *fixed test set* (each observation
-    in every fold), *5x2* and *random splits*. ``n_train`` is None where the sizes of the training
-    sets are not known. ``dropped`` names folds that were left out.
+    in every fold), *5x2* and *random splits*. ``division`` is what is known of the folds.
 
     >>> data = FoldScores.from_arrays(
     ...     [0, 1, 0, 1], {"a": [1, 2, 1, 2], "b": [2, 1, 1, 2]}, folds=[1, 1, 2, 2]
@@ -42,15 +53,14 @@ class FoldScores:
 
     names: tuple[str, ...]
     observations: Observations
-    design: FoldDesign
-    fold_names: tuple[str, ...]
-    repeats: NDArray[np.int64]
+    division: Folds
     folds: NDArray[np.int64]
     rows: NDArray[np.int64]
     values: NDArray[Any]
-    n_train: NDArray[np.float64] | None
     lower: frozenset[str] = frozenset()
-    dropped: tuple[str, ...] = ()
+
+    def _summary(self) -> str:
+        return f"{short_names(self.names)}; {self.division.words}; {self.observations._summary()}"
 
     @classmethod
     @checked(but=("scores",))
@@ -95,41 +105,65 @@ class FoldScores:
             n_train=n_train,
             lower=lower,
         )
-        return replace(found, observations=replace(found.observations, aligned=moved))
+        return with_source(found, aligned=moved)
 
     @classmethod
     @checked
-    def from_table(
+    def from_frame(
         cls,
-        table: Any,
+        frame: Any,
         *,
         label: str,
         fold: str,
         observation: str | None = None,
         repeat: str | None = None,
         groups: str | None = None,
-        scores: Collection[str] | None = None,
+        classifier: str | None = None,
+        scores: str | Sequence[str] | None = None,
         design: FoldDesign | None = None,
         n_train: Any = None,
         positive: object = None,
         lower: Collection[str] = (),
-    ) -> Self:
-        """The same from named columns: a mapping of arrays, or a frame of pandas or polars.
+        missing: Missing = "refuse",
+    ) -> "FoldScores":
+        """The same from the columns of a frame of pandas, polars, pyarrow or the like.
 
-        ``scores`` names the columns of the classifiers; without it that is every column without
-        another role. ``folds_from_frame`` also takes lazy frames and the long form.
+        Without ``classifier`` every column of scores is a classifier (``scores`` names them, or
+        else every other numeric column is one), and a row is an observation in a fold. With it the
+        table is in long form: ``classifier`` names the column that says whose score it is,
+        ``scores`` the one column of scores, and ``observation`` must be there too. With
+        ``missing="drop"`` rows without a label or a score are left out and counted.
 
-        >>> columns = {"y": [0, 1, 0, 1], "fold": [1, 1, 2, 2], "forest": [1, 2, 2, 1]}
-        >>> FoldScores.from_table(columns, label="y", fold="fold").names
-        ('forest',)
+        >>> import polars as pl
+        >>> table = pl.DataFrame(
+        ...     {"y": [0, 1, 0, 1], "fold": [1, 1, 2, 2], "a": [1, 2, 1, 2], "b": [2, 1, 1, 2]}
+        ... )
+        >>> FoldScores.from_frame(table, label="y", fold="fold").aucs().of("b").tolist()
+        [0.0, 1.0]
         """
-        return cls.from_arrays(
-            **columns_of(table, (label, fold, observation, repeat, groups), scores),
+        from aucurate.io.folds import fold_scores
+
+        roles = {"label": label, "fold": fold, "observation": observation, "repeat": repeat}
+        return fold_scores(
+            frame,
+            roles | {"groups": groups, "classifier": classifier},
+            scores=scores,
+            missing=missing,
             design=design,
             n_train=n_train,
             positive=positive,
             lower=lower,
         )
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "FoldScores":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @classmethod
     @checked(but=("scores",))
@@ -148,36 +182,29 @@ class FoldScores:
     ) -> Self:
         """The same with labels already read."""
         paired = PairedScores.from_labels(labels, scores, lower=lower)
-        size = len(paired.observations)
-        place = places(folds, observations, repeats, size)
-        known = found_design(place, design)
-        order = np.lexsort((place.rows, place.folds))
-        trained = checked_sizes(n_train, len(place.fold_names), "n_train")
-        if trained is None and known in ("left-out folds", "5x2"):
-            tested = np.bincount(place.folds, minlength=len(place.fold_names))
-            trained = frozen((place.n_observations - tested).astype(np.float64))
+        place, division = divided(
+            len(paired.observations),
+            folds=folds,
+            observations=observations,
+            repeats=repeats,
+            design=design,
+            n_train=n_train,
+        )
+        order = place.order
         return cls(
             names=paired.names,
             observations=distinct(paired.observations, place, groups),
-            design=known,
-            fold_names=place.fold_names,
-            repeats=frozen(place.repeats),
+            division=division,
             folds=frozen(place.folds[order]),
             rows=frozen(place.rows[order]),
             values=frozen(paired.values[:, order]),
-            n_train=trained,
             lower=paired.lower,
         )
 
     @property
-    def n_folds(self) -> int:
-        """How many folds there are, over all repeats."""
-        return len(self.fold_names)
-
-    @property
     def n_test(self) -> NDArray[np.float64]:
         """How many observations each fold was scored on."""
-        return np.bincount(self.folds, minlength=self.n_folds).astype(np.float64)
+        return np.array(self.division.n_test, np.float64)
 
     @checked
     def fold(self, at: int) -> PairedScores:
@@ -210,9 +237,7 @@ class FoldScores:
         Scores of different folds come from different fits and need not be comparable; what is made
         of them carries that caveat.
         """
-        require_one_division(
-            self.design, self.repeats, hint="use the values per fold, e.g. aucs()."
-        )
+        require_one_division(self.division, hint="use the values per fold, e.g. aucs().")
         order = np.argsort(self.rows)
         observations = replace(
             self.observations, folds=frozen(self.folds[order]), fold_names=self.fold_names
@@ -283,21 +308,16 @@ class FoldScores:
         lowest: float,
         highest: float,
     ) -> FoldValues:
-        fold_names = tuple(self.fold_names[k] for k in kept)
-        check_range(self.names, fold_names, matrix, lowest, highest)
+        division = self.division.select(kept, drop_others=True)
+        check_range(self.names, division.names, matrix, lowest, highest)
         return FoldValues(
             names=self.names,
             values=frozen(matrix),
             quantity=quantity,
-            design=self.design,
-            fold_names=fold_names,
-            repeats=frozen(self.repeats[kept]),
-            n_train=None if self.n_train is None else frozen(self.n_train[kept]),
-            n_test=frozen(self.n_test[kept]),
+            division=division,
             lowest=lowest,
             highest=highest,
-            dropped=self.dropped
-            + tuple(name for k, name in enumerate(self.fold_names) if k not in kept),
+            source=self.observations.source,
         )
 
 
@@ -333,121 +353,18 @@ def with_both_classes(data: FoldScores) -> FoldScores:
         positive=data.observations.positive,
         negative=data.observations.negative,
         n_positive=int(np.count_nonzero(is_positive)),
-        dropped=data.observations.dropped,
-        aligned=data.observations.aligned,
+        identifiers=data.observations.identifiers,
+        source=data.observations.source,
         groups=None if data.observations.groups is None else frozen(data.observations.groups[seen]),
     )
-    gone = tuple(name for k, name in enumerate(data.fold_names) if k not in kept)
     return replace(
         data,
         observations=observations,
-        fold_names=tuple(data.fold_names[k] for k in kept),
-        repeats=frozen(data.repeats[kept]),
+        division=data.division.select(kept, drop_others=True),
         folds=frozen(np.searchsorted(kept, data.folds[stays])),
         rows=frozen(rows.astype(np.int64)),
         values=frozen(np.ascontiguousarray(data.values[:, stays])),
-        n_train=None if data.n_train is None else frozen(data.n_train[kept]),
-        dropped=data.dropped + gone,
     )
-
-
-# Where every row of fold scores belongs: its fold, its repeat, its observation, the design.
-
-
-class Places(NamedTuple):
-    """Codes of every row, and for every fold its name and its repeat."""
-
-    folds: NDArray[np.int64]
-    rows: NDArray[np.int64]
-    fold_names: tuple[str, ...]
-    repeats: NDArray[np.int64]
-    observation_names: tuple[str, ...]
-
-    @property
-    def n_observations(self) -> int:
-        """How many different observations there are."""
-        return len(self.observation_names)
-
-
-def places(folds: Any, observations: Any, repeats: Any, size: int) -> Places:
-    """The codes of all rows; a row that is there twice is refused."""
-    fold_codes, fold_names = coded_column(folds, "folds", size)
-    once = np.zeros(size, np.int64)
-    repeat_codes, repeat_names = coded_column(once if repeats is None else repeats, "repeats", size)
-    rows, names = np.arange(size), tuple(str(k) for k in range(size))
-    if observations is not None:
-        rows, names = coded_column(observations, "observations", size)
-    elif len(repeat_names) > 1:
-        raise OptionError(
-            "with repeats, which rows are the same observation must be known.",
-            hint="give observations=, a name or number for every row.",
-        )
-    pairs, codes = np.unique(repeat_codes * len(fold_names) + fold_codes, return_inverse=True)
-    of_fold = [divmod(int(pair), len(fold_names)) for pair in pairs]
-    single = len(repeat_names) == 1
-    found = Places(
-        codes.astype(np.int64).reshape(-1),
-        rows.astype(np.int64),
-        tuple(
-            fold_names[f] if single else f"{repeat_names[r]}/{fold_names[f]}" for r, f in of_fold
-        ),
-        np.array([r for r, _ in of_fold], np.int64),
-        names,
-    )
-    _refuse_doubled(found)
-    return found
-
-
-def columns_of(
-    table: Any,
-    roles: tuple[str, str, str | None, str | None, str | None],
-    scores: Collection[str] | None,
-) -> dict[str, Any]:
-    """Labels, scores, folds, observations, repeats and groups by the names of their columns."""
-    if not hasattr(table, "keys") and not hasattr(table, "columns"):
-        raise TableError(
-            f"a table must be a mapping of columns or a data frame; it is {shortened(repr(table))}."
-        )
-    names = [str(name) for name in (table.keys() if hasattr(table, "keys") else table.columns)]
-    taken = [name for name in roles if name is not None]
-    chosen = [n for n in names if n not in taken] if scores is None else list(scores)
-    gone = next((name for name in (*taken, *chosen) if name not in names), None)
-    if gone is not None:
-        raise TableError(
-            f"there is no column '{shortened(gone)}'.",
-            hint=f"the columns are {join_words([shortened(name) for name in names[:12]])}.",
-        )
-    if len({*taken, *chosen}) < len(taken) + len(chosen):
-        raise TableError("a column has two roles.", hint="name a column for each of them.")
-    label, fold, observation, repeat, groups = roles
-    return {
-        "labels": table[label],
-        "scores": {name: table[name] for name in chosen},
-        "folds": table[fold],
-        "observations": None if observation is None else table[observation],
-        "repeats": None if repeat is None else table[repeat],
-        "groups": None if groups is None else table[groups],
-    }
-
-
-def found_design(place: Places, said: FoldDesign | None) -> FoldDesign:
-    """The design: as said, if the rows allow it, or the one that is obvious."""
-    possible = _possible(place)
-    if said is not None:
-        if said not in (*possible, "random splits"):
-            raise OptionError(f"these rows are not {_shape(said)}.", hint=_shown(possible))
-        return said
-    if not possible and len(place.fold_names) == 1:
-        raise OptionError(
-            "there is one fold only.", hint="one test set without folds is for compare."
-        )
-    if not possible:
-        raise OptionError(
-            "the design is not obvious: some observations are in several folds, but not in all.",
-            hint="say design='random splits' if the test sets were drawn at random, or say which "
-            "rows belong to which repeat.",
-        )
-    return possible[0]
 
 
 def checked_thresholds(
@@ -485,20 +402,6 @@ def distinct(rows: Observations, place: Places, groups: Any = None) -> Observati
     )
 
 
-def one_each(values: NDArray[Any], place: Places, what: str) -> NDArray[Any]:
-    """The value of every observation, which must be the same in all its rows."""
-    found = np.zeros(place.n_observations, values.dtype)
-    found[place.rows] = values
-    differs = found[place.rows] != values
-    if differs.any():
-        name = place.observation_names[int(place.rows[int(np.argmax(differs))])]
-        raise LabelError(
-            f"observation '{shortened(name)}' has different {what} in different folds.",
-            hint=f"check the columns of {what} and observations.",
-        )
-    return found
-
-
 def one_class(fold_names: tuple[str, ...], lacking: list[int]) -> LabelError:
     """What is wrong with folds that lack a class."""
     names = join_words([f"'{shortened(fold_names[k])}'" for k in lacking[:5]])
@@ -508,81 +411,3 @@ def one_class(fold_names: tuple[str, ...], lacking: list[int]) -> LabelError:
         hint="stratify the folds, or leave such folds out with without_class='drop' (the result "
         "will tell).",
     )
-
-
-def _possible(place: Places) -> list[FoldDesign]:
-    """The designs that the rows allow, the most special first."""
-    folds, many = len(place.fold_names), place.n_observations
-    if folds == 1:
-        return []
-    repeat_of_row = place.repeats[place.folds]
-    repeats = len(np.unique(place.repeats))
-    key = repeat_of_row * many + place.rows
-    once = len(np.unique(key)) == len(key) == repeats * many
-    sizes = np.bincount(place.repeats)
-    if once:
-        if np.min(sizes) < 2:
-            return []
-        five = repeats == 5 and bool((sizes == 2).all())
-        return ["5x2", "left-out folds"] if five else ["left-out folds"]
-    if len(place.rows) == folds * many and repeats == 1:
-        return ["fixed test set"]
-    return []
-
-
-def _shape(design: FoldDesign) -> str:
-    return {
-        "left-out folds": "left-out folds: an observation is missing from a repeat, or is in two "
-        "folds of it, or a repeat has one fold only",
-        "fixed test set": "a fixed test set: not every fold has scored the same observations, two "
-        "folds or more",
-        "5x2": "5x2: that is five repeats of two folds, each observation once in every repeat",
-        "random splits": "random splits",
-    }[design]
-
-
-def _shown(possible: list[FoldDesign]) -> str:
-    return f"they look like {possible[0]}." if possible else "check folds, repeats, observations."
-
-
-def coded_column(values: Any, what: str, size: int) -> tuple[NDArray[np.int64], tuple[str, ...]]:
-    """A column of names as integer codes, and the name of each code; none may be missing."""
-    array = column(values)
-    if len(array) != size:
-        raise ScoreError(
-            f"{what} has {count(len(array), 'value')} for {count(size, 'label')}.",
-            hint="give one value per row, in the same order.",
-        )
-    gone = missing_mask(array)
-    if gone is not None:
-        raise ScoreError(
-            f"{what} must not be missing; row {int(np.argmax(gone))} has none "
-            f"({count(int(gone.sum()), 'such row')} in all).",
-            hint="mend the table.",
-            row=int(np.argmax(gone)),
-        )
-    codes, found = coded(array)
-    whole = array.dtype.kind == "f" and all(float(value).is_integer() for value in found)
-    return codes, tuple(str(int(value)) if whole else str(value) for value in found)
-
-
-def _refuse_doubled(place: Places) -> None:
-    key = place.folds * place.n_observations + place.rows
-    values, counts = np.unique(key, return_counts=True)
-    if (counts > 1).any():
-        fold, row = divmod(int(values[int(np.argmax(counts > 1))]), place.n_observations)
-        raise ScoreError(
-            f"observation '{shortened(place.observation_names[row])}' is in fold "
-            f"'{shortened(place.fold_names[fold])}' twice.",
-            hint="keep one row per observation and fold; a repeated division needs repeats=.",
-        )
-
-
-def require_one_division(design: FoldDesign, repeats: NDArray[np.int64], *, hint: str) -> None:
-    """Refuse to take folds for one test set where they score an observation more than once."""
-    if design != "left-out folds" or repeats.any():
-        raise OptionError(
-            "only left-out folds that were not repeated can be pooled: elsewhere an "
-            "observation has several scores of one classifier.",
-            hint=hint,
-        )

@@ -44,6 +44,7 @@ from aucurate.checks import checked
 from aucurate.data.arrays import frozen
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.scores import PairedScores, Scores, position
+from aucurate.data.source import Summarised, points_summary
 from aucurate.kernels import Placements, Progress, ThinnedCurve
 
 
@@ -172,8 +173,8 @@ def _placed(
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class ThresholdCounts:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class ThresholdCounts(Summarised):
     """How many positives and negatives have each distinct score, from the highest score down.
 
     All that a curve, or any rate at any threshold, needs to know about one classifier; a table of
@@ -183,6 +184,9 @@ class ThresholdCounts:
     thresholds: NDArray[Any]
     positives: NDArray[np.int64]
     negatives: NDArray[np.int64]
+
+    def _summary(self) -> str:
+        return points_summary(len(self.thresholds), self.n_positive, self.n_negative)
 
     @classmethod
     @checked

@@ -1,6 +1,6 @@
 """What is known of the observations apart from their scores."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from aucurate.data.arrays import coded, column, frozen, missing_mask
 from aucurate.data.labels import Labels
-from aucurate.data.source import Source
+from aucurate.data.source import Source, Summarised
 from aucurate.errors import InputError, LabelError, ScoreError, UnsupportedError
 from aucurate.formatting import count, shortened
 
@@ -27,18 +27,6 @@ _DROP_HINT = "drop them with missing='drop' (the result will count them), or men
 
 
 @dataclass(frozen=True, slots=True)
-class TableColumns:
-    """Columns of a table that nobody named: those taken as classifiers, and those left out."""
-
-    taken: tuple[str, ...] = ()
-    ignored: tuple[str, ...] = ()
-
-    def taken_as(self, classifiers: Sequence[str]) -> tuple[str, ...]:
-        """The columns taken; none where some of the classifiers have been chosen since."""
-        return self.taken if len(classifiers) >= len(self.taken) else ()
-
-
-@dataclass(frozen=True, slots=True)
 class RepeatedIdentifier:
     """A column of the table that was not used, named like an identifier, with repeated values."""
 
@@ -47,16 +35,13 @@ class RepeatedIdentifier:
     rows: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Observations:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Observations(Summarised):
     """Labels and what else belongs to the rows, checked and frozen.
 
-    ``groups`` and ``folds`` are integer codes, those of folds into ``fold_names``; ``dropped``
-    counts the rows left out because something in them was missing, among them ``unmatched``
-    observations that not every file had. ``aligned`` names what was put
-    in the order of the labels by its index (see :mod:`aucurate.data.alignment`). ``columns`` are
-    those of the table that the observations were read from, ``identifiers`` those among them that
-    tell which rows belong together.
+    ``groups`` and ``folds`` are integer codes, those of folds into ``fold_names``. ``identifiers``
+    are columns of the table that tell which rows belong together. ``source`` says where the
+    observations came from, and what was left out on the way.
     """
 
     is_positive: NDArray[np.bool_]
@@ -67,12 +52,12 @@ class Observations:
     groups: NDArray[np.int64] | None = None
     folds: NDArray[np.int64] | None = None
     fold_names: tuple[str, ...] = ()
-    dropped: int = 0
-    aligned: tuple[str, ...] = ()
-    columns: TableColumns = TableColumns()
-    unmatched: int = 0
     identifiers: tuple[RepeatedIdentifier, ...] = ()
     source: Source = field(default_factory=Source)
+
+    def _summary(self) -> str:
+        positive = f"{self.n_positive:,} positive ({shortened(self.positive)!r})"
+        return f"{count(len(self), 'observation')}, {positive}"
 
     def __len__(self) -> int:
         return len(self.is_positive)
@@ -107,21 +92,12 @@ def build(
     folds: Any = None,
 ) -> tuple[Observations, NDArray[Any]]:
     """Observations and the matrix of scores (a row per classifier), both checked and frozen."""
-    size = len(labels.is_positive)
     extras = {
         name: column(values)
         for name, values in (("weights", weights), ("groups", groups), ("folds", folds))
         if values is not None
     }
-    for name, array in (*columns.items(), *extras.items()):  # a classifier may be named "weights"
-        if len(array) != size:
-            raise ScoreError(
-                f"'{shortened(name)}' has {count(len(array), 'value')} for {count(size, 'label')}.",
-                hint="give one value per observation, in the same order.",
-            )
-    known = [("scores", shortened(name), array) for name, array in columns.items()]
-    known += [(name, name, array) for name, array in extras.items()]
-    gone = missing_rows(labels.missing, known, missing)
+    gone = rows_to_drop(len(labels.is_positive), labels.missing, columns, extras, missing=missing)
     keep = None if gone is None else ~gone
     is_positive = labels.is_positive if keep is None else labels.is_positive[keep]
     extras = {name: a if keep is None else a[keep] for name, a in extras.items()}
@@ -137,9 +113,33 @@ def build(
         groups=_coded(extras["groups"])[0] if "groups" in extras else None,
         folds=folds_coded,
         fold_names=fold_names,
-        dropped=0 if gone is None else int(np.count_nonzero(gone)),
+        source=Source(n_dropped=0 if gone is None else int(np.count_nonzero(gone))),
     )
-    return observations, frozen(_matrix(columns, keep, len(is_positive)))
+    return observations, score_matrix(columns, keep, len(is_positive))
+
+
+def rows_to_drop(
+    size: int,
+    unlabelled: NDArray[np.bool_] | None,
+    columns: Mapping[str, NDArray[Any]],
+    extras: Mapping[str, NDArray[Any]] | None = None,
+    *,
+    missing: Missing,
+) -> NDArray[np.bool_] | None:
+    """Where a value is missing from columns of scores or what else belongs to the rows, or None.
+
+    What does not have a value for each of so many labels is refused.
+    """
+    known = [("scores", name, array) for name, array in columns.items()]
+    known += [(name, name, array) for name, array in (extras or {}).items()]
+    for _, name, array in known:  # a classifier may be named "weights"
+        if len(array) != size:
+            raise ScoreError(
+                f"'{shortened(name)}' has {count(len(array), 'value')} for {count(size, 'label')}.",
+                hint="give one value per observation, in the same order.",
+            )
+    titled = ((what, shortened(name), array) for what, name, array in known)
+    return missing_rows(unlabelled, titled, missing)
 
 
 def missing_rows(
@@ -174,14 +174,15 @@ def missing_rows(
     return gone
 
 
-def _matrix(
+def score_matrix(
     columns: Mapping[str, NDArray[Any]], keep: NDArray[np.bool_] | None, size: int
 ) -> NDArray[Any]:
+    """A row per classifier with the rows that are kept (None: all of them), frozen."""
     kind = np.result_type(*(a.dtype for a in columns.values())) if columns else np.float64
     matrix = np.empty((len(columns), size), kind)
     for row, array in zip(matrix, columns.values(), strict=True):
         row[:] = array if keep is None else array[keep]
-    return matrix
+    return frozen(matrix)
 
 
 def _both_classes(is_positive: NDArray[np.bool_], labels: Labels, *, dropped: bool) -> int:

@@ -5,7 +5,8 @@ scores. A higher score speaks for a higher class; ``lower`` says that it was the
 before the scores were negated.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import os
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -14,20 +15,20 @@ from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.data.alignment import aligned_columns
-from aucurate.data.arrays import frozen, missing_mask, numeric_scores
-from aucurate.data.classes import ClassObservations, ClassScores, PairedClassScores
+from aucurate.data.arrays import frozen
+from aucurate.data.classes import ClassObservations, ClassScores, OfClasses, PairedClassScores
 from aucurate.data.labels import ClassLabels, class_name, coded, read_class_labels, shown
-from aucurate.data.observations import Missing
-from aucurate.data.scores import position
+from aucurate.data.observations import Missing, rows_to_drop, score_matrix
+from aucurate.data.scores import Paired, directed_columns, named_scores
+from aucurate.data.source import Source, Summarised
 from aucurate.errors import LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, number, shortened
 
 CLASSES = 3
-_DROP_HINT = "drop them with missing='drop' (the result will count them), or mend the table."
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OrderedScores:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class OrderedScores(Summarised, OfClasses):
     """One classifier: observations of three ordered classes, and the score it gives each of them.
 
     ``observations.classes`` stand in their order. Two ``OrderedScores`` of one
@@ -39,6 +40,9 @@ class OrderedScores:
     observations: ClassObservations
     values: NDArray[Any]
     lower: bool = False
+
+    def _summary(self) -> str:
+        return f"{shortened(self.name)}; {self.observations._summary()}"
 
     @classmethod
     @checked
@@ -65,9 +69,48 @@ class OrderedScores:
         >>> data.classes, data.counts
         (('mild', 'moderate', 'severe'), (2, 1, 1))
         """
-        flipped = {name} if lower else set()
-        observations, matrix = _built(labels, {name: scores}, order, flipped, missing)
-        return cls(name, observations, matrix[0], lower)
+        paired = PairedOrderedScores.from_arrays(
+            labels, {name: scores}, order=order, lower=[name] if lower else (), missing=missing
+        )
+        return cls(name, paired.observations, paired.values[0], lower)
+
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        score: str,
+        order: Sequence[Any],
+        lower: bool = False,
+        missing: Missing = "refuse",
+    ) -> "OrderedScores":
+        """The same from the columns of a frame; ``score`` names the classifier's.
+
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"stage": [0, 1, 2], "marker": [0.1, 0.4, 0.9], "age": 61})
+        >>> OrderedScores.from_frame(table, label="stage", score="marker", order=(0, 1, 2)).counts
+        (1, 1, 1)
+        """
+        return PairedOrderedScores.from_frame(
+            frame,
+            label=label,
+            order=order,
+            scores=[score],
+            lower=[score] if lower else (),
+            missing=missing,
+        )[score]
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "OrderedScores":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @classmethod
     @checked
@@ -88,27 +131,12 @@ class OrderedScores:
         observations, places = _reordered(data.observations, order)
         return cls(data.name, observations, frozen(_expected_ranks(data, places)))
 
-    @property
-    def classes(self) -> tuple[str, ...]:
-        """The names of the classes, low to high."""
-        return self.observations.classes
-
-    @property
-    def codes(self) -> NDArray[np.int64]:
-        """The place of each observation's class in the order."""
-        return self.observations.codes
-
-    @property
-    def counts(self) -> tuple[int, ...]:
-        """How many observations each class has."""
-        return self.observations.counts
-
     def __len__(self) -> int:
         return len(self.values)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PairedOrderedScores:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class PairedOrderedScores(OfClasses, Paired[ClassObservations, OrderedScores]):
     """K classifiers on the same observations; ``values`` has a row per classifier.
 
     >>> first, second = PairedOrderedScores.from_arrays(
@@ -117,11 +145,6 @@ class PairedOrderedScores:
     >>> first.name, second.name, first.observations is second.observations
     ('a', 'b', True)
     """
-
-    names: tuple[str, ...]
-    observations: ClassObservations
-    values: NDArray[Any]
-    lower: frozenset[str] = frozenset()
 
     @classmethod
     @checked(but=("scores",))
@@ -139,25 +162,54 @@ class PairedOrderedScores:
         ``lower`` names the classifiers whose lower scores speak for a higher class. A row with
         anything missing is refused, or with ``missing="drop"`` dropped for all and counted.
         """
-        if not isinstance(scores, Mapping) or not scores:
-            raise ScoreError(
-                "the scores do not say whose they are, or there are none.",
-                hint='name them: {"forest": scores, "logistic": other_scores}.',
-            )
-        columns = {str(name): values for name, values in scores.items()}
-        if len(columns) < len(scores):
-            raise ScoreError(
-                "two classifiers have the same name.", hint="give each a name of its own."
-            )
-        flipped = {lower} if isinstance(lower, str) else set(lower)
-        unknown = sorted(flipped - set(columns))
-        if unknown:
-            raise OptionError(
-                f"lower names '{shortened(unknown[0])}', which is not one of the classifiers.",
-                hint=f"the classifiers are {join_words([shortened(n) for n in columns])}.",
-            )
-        observations, matrix = _built(labels, columns, order, flipped, missing)
-        return cls(tuple(columns), observations, matrix, frozenset(flipped))
+        classes = checked_order(order)
+        given, _, moved = aligned_columns(labels, named_scores(scores))
+        columns, flipped = directed_columns(given, lower)
+        read = read_class_labels(labels)
+        _refuse_strangers(read, classes)
+        codes = coded(read, classes)
+        gone = rows_to_drop(len(codes), read.missing, columns, missing=missing)
+        kept = None if gone is None else ~gone
+        codes = codes if kept is None else codes[kept]
+        dropped = 0 if gone is None else int(np.count_nonzero(gone))
+        source = Source(n_dropped=dropped, aligned=moved)
+        observations = ClassObservations(classes, frozen(codes), source=source)
+        _refuse_empty_classes(observations)
+        values = score_matrix(columns, kept, len(codes))
+        return cls(tuple(columns), observations, values, flipped)
+
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        order: Sequence[Any],
+        scores: str | Sequence[str] | None = None,
+        lower: str | Collection[str] = (),
+        missing: Missing = "refuse",
+    ) -> "PairedOrderedScores":
+        """The same from the columns of a frame of pandas, polars, pyarrow or the like.
+
+        ``label`` names the column of labels and ``scores`` those of the classifiers; without it
+        every other numeric column is one.
+        """
+        from aucurate.io.frames import ordered_scores
+
+        return ordered_scores(
+            frame, label=label, order=order, scores=scores, lower=lower, missing=missing
+        )
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "PairedOrderedScores":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @classmethod
     @checked
@@ -170,15 +222,9 @@ class PairedOrderedScores:
         ranks = np.stack([_expected_ranks(each, places) for each in data])
         return cls(data.names, observations, frozen(ranks))
 
-    def __len__(self) -> int:
-        return len(self.names)
-
-    def __iter__(self) -> Iterator[OrderedScores]:
-        return (self[name] for name in self.names)
-
-    def __getitem__(self, name: str) -> OrderedScores:
-        values = self.values[position(self.names, name)]
-        return OrderedScores(name, self.observations, values, name in self.lower)
+    def _at(self, place: int) -> OrderedScores:
+        name = self.names[place]
+        return OrderedScores(name, self.observations, self.values[place], name in self.lower)
 
 
 def checked_order(order: Sequence[Any]) -> tuple[str, ...]:
@@ -192,44 +238,15 @@ def checked_order(order: Sequence[Any]) -> tuple[str, ...]:
     return names
 
 
-def _built(
-    labels: Any,
-    columns: Mapping[str, Any],
-    order: Sequence[Any],
-    flipped: set[str],
-    missing: Missing,
-) -> tuple[ClassObservations, NDArray[Any]]:
-    """Observations and the matrix of scores, both checked and frozen."""
-    names = checked_order(order)
-    columns, _, moved = aligned_columns(labels, columns)
-    read = read_class_labels(labels)
-    _refuse_strangers(read, names)
-    codes = coded(read, names)
-    arrays = {name: numeric_scores(values, name) for name, values in columns.items()}
-    for name, array in arrays.items():
-        if len(array) != len(codes):
-            raise ScoreError(
-                f"'{shortened(name)}' has {count(len(array), 'value')} for "
-                f"{count(len(codes), 'label')}.",
-                hint="give one value per observation, in the same order.",
-            )
-    gone = _missing_rows(read, arrays, missing)
-    matrix = np.stack([np.negative(a) if n in flipped else a for n, a in arrays.items()])
-    dropped = 0
-    if gone is not None:
-        codes, matrix = codes[~gone], matrix[:, ~gone]
-        dropped = int(np.count_nonzero(gone))
-    sizes = np.bincount(codes, minlength=CLASSES)
-    if not sizes.all():
-        absent = names[int(np.argmin(sizes))]
-        after = " after dropping the rows with missing values" if dropped else ""
-        raise LabelError(
-            f"no observation is of the class '{shortened(absent)}'{after}; the volume needs all "
-            "three.",
-            hint="check the label column and order, or take a test set with every class in it.",
-        )
-    observations = ClassObservations(names, frozen(codes), dropped, aligned=moved)
-    return observations, frozen(np.ascontiguousarray(matrix))
+def _refuse_empty_classes(observations: ClassObservations) -> None:
+    if all(observations.counts):
+        return
+    absent = observations.classes[observations.counts.index(0)]
+    after = " after dropping the rows with missing values" if observations.source.n_dropped else ""
+    raise LabelError(
+        f"no observation is of the class '{shortened(absent)}'{after}; the volume needs all three.",
+        hint="check the label column and order, or take a test set with every class in it.",
+    )
 
 
 def _refuse_strangers(read: ClassLabels, names: tuple[str, ...]) -> None:
@@ -240,27 +257,6 @@ def _refuse_strangers(read: ClassLabels, names: tuple[str, ...]) -> None:
             f"{shown(names)}.",
             hint="leave these observations out, or make one label of several first.",
         )
-
-
-def _missing_rows(
-    read: ClassLabels, arrays: Mapping[str, NDArray[Any]], missing: Missing
-) -> NDArray[np.bool_] | None:
-    """The rows to drop, or None; refuses at the first missing value unless told to drop."""
-    found = [("labels", read.missing)]
-    found += [(f"scores of '{shortened(name)}'", missing_mask(a)) for name, a in arrays.items()]
-    gone: NDArray[np.bool_] | None = None
-    for what, mask in found:
-        if mask is None:
-            continue
-        if missing == "refuse":
-            error = LabelError if what == "labels" else ScoreError
-            raise error(
-                f"{what} must not be missing; row {int(np.argmax(mask))} has none "
-                f"({count(int(mask.sum()), 'such row')} in all).",
-                hint=_DROP_HINT,
-            )
-        gone = mask if gone is None else gone | mask
-    return gone
 
 
 def _reordered(

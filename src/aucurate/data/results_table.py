@@ -2,9 +2,10 @@
 sets.
 """
 
+import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
@@ -12,8 +13,11 @@ from numpy.typing import NDArray
 
 from aucurate.checks import checked, number_in
 from aucurate.data.arrays import frozen, numeric_scores
+from aucurate.data.division import Folds
 from aucurate.data.fold_values import FoldValues, check_range
+from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Missing
+from aucurate.data.source import Source, Summarised, short_names
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import count, join_words, shortened
 
@@ -28,8 +32,8 @@ _SHOWN = 6
 _LARGEST = 1e302
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ResultsTable:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ResultsTable(Summarised):
     """Results of k algorithms on n data sets; ``values`` has a row per data set.
 
     ``better`` says whether a higher or a lower value is better; ``dropped`` names the data sets
@@ -48,6 +52,11 @@ class ResultsTable:
     quantity: str
     dropped: tuple[str, ...] = ()
     folds: Mapping[str, FoldValues] | None = None
+    source: Source = field(default_factory=Source)
+
+    def _summary(self) -> str:
+        algorithms = short_names(self.algorithms)
+        return f"{self.quantity} of {algorithms} on {count(len(self.datasets), 'data set')}"
 
     @classmethod
     @checked(but=("values",))
@@ -118,8 +127,82 @@ class ResultsTable:
 
     @classmethod
     @checked
-    def from_folds(cls, data: Mapping[str, FoldValues], *, better: Better | None = None) -> Self:
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        dataset: str | None = None,
+        algorithm: str | None = None,
+        value: str | None = None,
+        algorithms: str | Sequence[str] | None = None,
+        fold: str | None = None,
+        repeat: str | None = None,
+        test_share: float | None = None,
+        quantity: str = "AUC",
+        better: Better | None = None,
+        missing: Missing = "refuse",
+    ) -> "ResultsTable":
+        """The same from a frame with a row per data set and a column per algorithm; or, with
+        ``algorithm`` and ``value`` naming columns, a row per data set and algorithm.
+
+        ``dataset`` names the column of the data sets' names. Left out, it is the column that is
+        called so, or the only column of text; without one the rows are numbered. ``algorithms``
+        names the columns that count, in a wide frame; every other numeric one when left out.
+
+        ``fold`` names the column of the folds where there is a row for every fold of every data
+        set, and ``repeat`` that of the repeats.
+
+        >>> import polars as pl
+        >>> wide = pl.DataFrame({"data": ["iris", "wine"], "forest": [0.9, 0.8], "tree": 0.7})
+        >>> ResultsTable.from_frame(wide).datasets
+        ('iris', 'wine')
+        >>> long = wide.unpivot(index="data", variable_name="learner", value_name="auc")
+        >>> ResultsTable.from_frame(
+        ...     long, dataset="data", algorithm="learner", value="auc"
+        ... ).algorithms
+        ('forest', 'tree')
+        """
+        from aucurate.io.results import results_columns
+
+        columns = results_columns(
+            frame,
+            dataset=dataset,
+            algorithm=algorithm,
+            value=value,
+            algorithms=algorithms,
+            fold=fold,
+            repeat=repeat,
+        )
+        found = cls.from_arrays(
+            columns.values,
+            datasets=columns.datasets,
+            folds=columns.folds,
+            repeats=columns.repeats,
+            test_share=test_share,
+            quantity=quantity,
+            better=better,
+            missing=missing,
+        )
+        return replace(found, source=replace(columns.source, n_dropped=len(found.dropped)))
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "ResultsTable":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
+
+    @classmethod
+    @checked
+    def from_folds(
+        cls, data: Mapping[str, FoldScores | FoldValues], *, better: Better | None = None
+    ) -> Self:
         """The values of every fold, by data set: each has the same algorithms and one quantity.
+
+        Of :class:`FoldScores` it is the AUC in every fold.
 
         >>> folds = FoldValues.from_arrays(
         ...     {"forest": [0.9, 0.8], "tree": [0.7, 0.8]}, quantity="AUC", design="left-out folds"
@@ -128,24 +211,30 @@ class ResultsTable:
         [[0.85, 0.75], [0.85, 0.75]]
         """
         if not data:
-            raise TableError("there are no data sets.", hint="give FoldValues for each of them.")
-        first = next(iter(data.values()))
-        for name, values in data.items():
+            raise TableError(
+                "there are no data sets.", hint="give FoldScores or FoldValues for each of them."
+            )
+        folds = {
+            str(name): of_set.aucs() if isinstance(of_set, FoldScores) else of_set
+            for name, of_set in data.items()
+        }
+        first = next(iter(folds.values()))
+        for name, values in folds.items():
             if set(values.names) != set(first.names) or values.quantity != first.quantity:
                 raise TableError(
-                    f"the data set '{shortened(str(name))}' has other algorithms, or another "
+                    f"the data set '{shortened(name)}' has other algorithms, or another "
                     "quantity, than the first.",
                     hint="compare the same algorithms by the same quantity on all data sets.",
                 )
         _columns(dict.fromkeys(first.names, ()))
-        means = [[np.mean(values.of(name)) for name in first.names] for values in data.values()]
+        means = [[np.mean(values.of(name)) for name in first.names] for values in folds.values()]
         return cls(
-            tuple(str(name) for name in data),
+            tuple(folds),
             first.names,
             frozen(np.array(means)),
             checked_direction(first.quantity, better),
             first.quantity,
-            folds={str(name): values for name, values in data.items()},
+            folds=folds,
         )
 
     @classmethod
@@ -176,19 +265,21 @@ class ResultsTable:
             fold_names = tuple(rows.folds[at] for at in there)
             check_range(algorithms, fold_names, matrix[there], lowest, highest)
             repeats = np.unique([rows.repeats[at] for at in there], return_inverse=True)[1]
-            tested = None if shares is None else frozen(shares[there])
+            tested = None if shares is None else shares[there]
             data[name] = FoldValues(
                 names=algorithms,
                 values=frozen(matrix[there]),
                 quantity=quantity,
-                design="left-out folds" if test_share is None else "random splits",
-                fold_names=fold_names,
-                repeats=frozen(repeats.astype(np.int64)),
-                n_train=None if tested is None else frozen(1 - tested),
-                n_test=tested,
+                division=Folds(
+                    design="left-out folds" if test_share is None else "random splits",
+                    names=fold_names,
+                    repeats=tuple(repeats.tolist()),
+                    n_train=None if tested is None else tuple((1 - tested).tolist()),
+                    n_test=None if tested is None else tuple(tested.tolist()),
+                    dropped=tuple(rows.folds[at] for at in own if not kept[at]),
+                ),
                 lowest=lowest,
                 highest=highest,
-                dropped=tuple(rows.folds[at] for at in own if not kept[at]),
             )
         return replace(cls.from_folds(data, better=better), dropped=tuple(dropped))
 

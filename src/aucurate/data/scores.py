@@ -1,9 +1,16 @@
-"""Scores of one classifier, or of several: on the same observations, or on different ones."""
+"""Scores of one classifier, or of several: on the same observations, or on different ones.
 
+Every container of data is made by ``from_arrays``, ``from_frame`` (a frame of pandas, polars,
+pyarrow or the like) or ``read`` (a file). The last two import :mod:`aucurate.io`, which stands
+above the data, inside the method.
+"""
+
+import os
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Generic, Literal, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +20,67 @@ from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations, build
+from aucurate.data.source import Summarised, short_names, with_source
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, shortened
 
+ObservationsT = TypeVar("ObservationsT", bound=Summarised)
+ScoresT = TypeVar("ScoresT")
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Scores:
+
+class Classifiers:
+    """Several classifiers by their names; ``values`` begins with an axis of classifiers."""
+
+    __slots__ = ()
+    names: tuple[str, ...]
+    values: NDArray[Any]
+    lower: frozenset[str]
+
+    @checked
+    def select(self, names: Collection[str]) -> Self:
+        """The same observations with these classifiers only, in this order."""
+        places = [position(self.names, name) for name in names]
+        if len(set(places)) < len(places):
+            raise OptionError("a classifier is selected twice.", hint="name each of them once.")
+        return replace(  # type: ignore[type-var]  # who inherits is a dataclass
+            self,
+            names=tuple(names),
+            values=frozen(self.values[places]),
+            lower=self.lower & set(names),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Paired(Summarised, Classifiers, ABC, Generic[ObservationsT, ScoresT]):
+    """Several classifiers on the same observations; ``values`` begins with an axis of classifiers.
+
+    ``lower`` names those whose scores ran the other way and were negated.
+    """
+
+    names: tuple[str, ...]
+    observations: ObservationsT
+    values: NDArray[Any]
+    lower: frozenset[str] = frozenset()
+
+    def _summary(self) -> str:
+        return f"{short_names(self.names)}; {self.observations._summary()}"
+
+    @abstractmethod
+    def _at(self, place: int) -> ScoresT:
+        """The scores of the classifier at this place."""
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __iter__(self) -> Iterator[ScoresT]:
+        return (self._at(place) for place in range(len(self.names)))
+
+    def __getitem__(self, name: str) -> ScoresT:
+        return self._at(position(self.names, name))
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Scores(Summarised):
     """One classifier on one test set: observations, and the score it gives each of them.
 
     Build it with :meth:`from_arrays`, which checks everything once; higher means more positive, and
@@ -31,6 +93,9 @@ class Scores:
     observations: Observations
     values: NDArray[Any]
     lower: bool = False
+
+    def _summary(self) -> str:
+        return f"{shortened(self.name)}; {self.observations._summary()}"
 
     @classmethod
     @checked
@@ -56,17 +121,61 @@ class Scores:
         >>> Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).n_positive
         2
         """
-        columns, extras, moved = aligned_columns(
-            labels, {name: scores}, weights=weights, groups=groups, folds=folds
-        )
-        array = numeric_scores(columns[name], name)
-        observations, matrix = build(
-            read_labels(labels, positive),
-            {name: np.negative(array) if lower else array},
+        paired = PairedScores.from_arrays(
+            labels,
+            {name: scores},
+            positive=positive,
+            lower=[name] if lower else (),
             missing=missing,
-            **extras,
+            weights=weights,
+            groups=groups,
+            folds=folds,
         )
-        return cls(name, replace(observations, aligned=moved), matrix[0], lower)
+        return cls(name, paired.observations, paired.values[0], lower)
+
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        score: str,
+        positive: object = None,
+        lower: bool = False,
+        missing: Missing = "refuse",
+        weights: str | None = None,
+        groups: str | None = None,
+        fold: str | None = None,
+    ) -> "Scores":
+        """The same from the columns of a frame; ``score`` names the classifier's.
+
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"y": [0, 1, 1], "forest": [0.1, 0.8, 0.7], "tree": [0, 0, 1]})
+        >>> Scores.from_frame(table, label="y", score="tree").n_positive
+        2
+        """
+        return PairedScores.from_frame(
+            frame,
+            label=label,
+            positive=positive,
+            scores=[score],
+            lower=[score] if lower else (),
+            weights=weights,
+            groups=groups,
+            fold=fold,
+            missing=missing,
+        )[score]
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "Scores":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @property
     def is_positive(self) -> NDArray[np.bool_]:
@@ -87,8 +196,8 @@ class Scores:
         return len(self.values)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PairedScores:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class PairedScores(Paired[Observations, Scores]):
     """K classifiers on one test set; ``values`` has a row per classifier, higher is more positive.
 
     ``lower`` names those whose scores ran the other way and were negated.
@@ -99,11 +208,6 @@ class PairedScores:
     >>> first.name, second.name, first.observations is second.observations
     ('forest', 'tree', True)
     """
-
-    names: tuple[str, ...]
-    observations: Observations
-    values: NDArray[Any]
-    lower: frozenset[str] = frozenset()
 
     @classmethod
     @checked(but=("scores",))
@@ -131,7 +235,7 @@ class PairedScores:
         found = cls.from_labels(
             read_labels(labels, positive), columns, lower=lower, missing=missing, **extras
         )
-        return replace(found, observations=replace(found.observations, aligned=moved))
+        return with_source(found, aligned=moved)
 
     @classmethod
     @checked(but=("scores",))
@@ -147,62 +251,162 @@ class PairedScores:
         folds: Any = None,
     ) -> Self:
         """The same with labels already read."""
-        names = [str(name) for name in named_scores(scores)]
-        doubled = sorted(name for name, times in Counter(names).items() if times > 1)
-        if doubled:
-            raise ScoreError(
-                f"two classifiers have the same name, '{shortened(doubled[0])}'.",
-                hint="give each classifier a name of its own.",
-            )
-        flipped = {lower} if isinstance(lower, str) else set(lower)
-        unknown = sorted(flipped - set(names))
-        if unknown:
-            raise OptionError(
-                f"lower names '{shortened(unknown[0])}', which is not one of the classifiers.",
-                hint=f"the classifiers are {join_words([shortened(n) for n in names])}.",
-            )
-        columns = {}
-        for name, values in zip(names, scores.values(), strict=True):
-            array = numeric_scores(values, name)
-            columns[name] = np.negative(array) if name in flipped else array
+        columns, flipped = directed_columns(scores, lower)
         observations, matrix = build(
             labels, columns, missing=missing, weights=weights, groups=groups, folds=folds
         )
-        return cls(tuple(names), observations, matrix, frozenset(flipped))
+        return cls(tuple(columns), observations, matrix, flipped)
 
-    def __len__(self) -> int:
-        return len(self.names)
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        positive: object = None,
+        scores: str | Sequence[str] | None = None,
+        lower: str | Collection[str] = (),
+        weights: str | None = None,
+        groups: str | None = None,
+        fold: str | None = None,
+        missing: Missing = "refuse",
+    ) -> "PairedScores":
+        """The same from the columns of a frame of pandas, polars, pyarrow or the like.
 
-    def __iter__(self) -> Iterator[Scores]:
-        return (
-            Scores(name, self.observations, values, name in self.lower)
-            for name, values in zip(self.names, self.values, strict=True)
+        ``label``, ``weights``, ``groups`` and ``fold`` name columns. ``scores`` names the
+        classifiers' columns; without it every other numeric column is one. ``lower`` names those
+        whose lower scores mean more positive.
+
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"y": [0, 1, 1], "forest": [0.1, 0.8, 0.7], "tree": [0, 0, 1]})
+        >>> PairedScores.from_frame(table, label="y").names
+        ('forest', 'tree')
+        """
+        from aucurate.io.frames import paired_scores
+
+        roles = {"label": label, "weights": weights, "groups": groups, "fold": fold}
+        return paired_scores(
+            frame, roles, scores=scores, positive=positive, lower=lower, missing=missing
         )
 
-    def __getitem__(self, name: str) -> Scores:
-        values = self.values[position(self.names, name)]
-        return Scores(name, self.observations, values, name in self.lower)
-
+    @classmethod
     @checked
-    def select(self, names: Collection[str]) -> "PairedScores":
-        """The same observations with these classifiers only, in this order."""
-        rows = [position(self.names, name) for name in names]
-        if len(set(rows)) < len(rows):
-            raise OptionError("a classifier is selected twice.", hint="name each of them once.")
-        values = frozen(self.values[rows])
-        return PairedScores(tuple(names), self.observations, values, self.lower & set(names))
+    def read(
+        cls,
+        path: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+        *,
+        label: str,
+        id: str | None = None,
+        positive: object = None,
+        scores: str | Sequence[str] | None = None,
+        lower: str | Collection[str] = (),
+        weights: str | None = None,
+        groups: str | None = None,
+        fold: str | None = None,
+        missing: Missing = "refuse",
+        separator: str | None = None,
+    ) -> "PairedScores":
+        r"""The same from a table in a file, or from one file for every classifier or several.
+
+        Files that have predictions for the same observations are joined on ``id``, the column that
+        identifies them: every identifier stands once in each file, and labels must agree. An
+        identifier that some file lacks is refused, or with ``missing="drop"`` left out and counted.
+        Without ``id`` the files must have the same rows in the same order, and their labels must
+        agree row by row.
+
+        ``scores`` names columns, each in the files that have it; without it every other numeric
+        column of every file is a classifier. Classifiers are called as their columns; columns of
+        the same name are told apart by the names of their files. ``weights``, ``groups`` and
+        ``fold`` are for one file. ``separator`` is for text tables whose columns are not separated
+        as the name of the file promises.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     old, new = Path(folder, "old.csv"), Path(folder, "new.csv")
+        ...     _ = old.write_text("patient,y,p\na,0,0.2\nb,1,0.4\nc,1,0.9\n")
+        ...     _ = new.write_text("patient,y,p\nc,1,0.7\nb,1,0.6\na,0,0.1\n")
+        ...     data = PairedScores.read([old, new], label="y", id="patient")
+        >>> data.names, data["new"].values.tolist()
+        (('old', 'new'), [0.1, 0.6, 0.7])
+        """
+        from aucurate.io.files import read_table
+        from aucurate.io.several_files import paired_from_files, read_files
+
+        roles = {"weights": weights, "groups": groups, "fold": fold}
+        if isinstance(path, str | os.PathLike):
+            if id is not None:
+                raise OptionError(
+                    "id joins predictions in several files; one was given.",
+                    hint="leave it out: the columns of one table are paired already.",
+                )
+            return cls.from_frame(
+                read_table(path, separator=separator),
+                label=label,
+                positive=positive,
+                scores=scores,
+                lower=lower,
+                missing=missing,
+                **roles,
+            )
+        named = next((role for role, column in roles.items() if column is not None), None)
+        if named is not None:
+            raise OptionError(
+                f"{named} cannot be used with several files.",
+                hint="put everything into one table.",
+            )
+        return paired_from_files(
+            read_files(path, separator=separator),
+            label=label,
+            id=id,
+            positive=positive,
+            scores=scores,
+            lower=lower,
+            missing=missing,
+        )
+
+    def _at(self, place: int) -> Scores:
+        name = self.names[place]
+        return Scores(name, self.observations, self.values[place], name in self.lower)
 
 
-def named_scores(scores: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Scores by the names of their classifiers; refused where they have none."""
+def named_scores(scores: Mapping[str, Any], *, are: str = "scores") -> dict[str, Any]:
+    """Scores by the names of their classifiers, as text; refused where they have none.
+
+    ``are`` is what the scores of one classifier are called in the hint.
+    """
     if not isinstance(scores, Mapping):
         raise ScoreError(
             f"the scores do not say whose they are; this is a {type(scores).__name__}.",
-            hint='name them: {"forest": scores, "logistic": other_scores}.',
+            hint=f'name them: {{"forest": {are}, "logistic": other_{are}}}.',
         )
     if not scores:
         raise ScoreError("there are no scores.", hint="give at least one classifier's scores.")
-    return scores
+    names = Counter(str(name) for name in scores)
+    doubled = sorted(name for name, times in names.items() if times > 1)
+    if doubled:
+        raise ScoreError(
+            f"two classifiers have the same name, '{shortened(doubled[0])}'.",
+            hint="give each classifier a name of its own.",
+        )
+    return dict(zip(names, scores.values(), strict=True))
+
+
+def directed_columns(
+    scores: Mapping[str, Any], lower: Collection[str]
+) -> tuple[dict[str, NDArray[Any]], frozenset[str]]:
+    """The scores as numbers, those of ``lower`` negated, and which classifiers these are."""
+    named = named_scores(scores)
+    flipped = frozenset({lower} if isinstance(lower, str) else lower)
+    unknown = sorted(flipped - set(named))
+    if unknown:
+        raise OptionError(
+            f"lower names '{shortened(unknown[0])}', which is not one of the classifiers.",
+            hint=f"the classifiers are {join_words([shortened(n) for n in named])}.",
+        )
+    columns = {name: numeric_scores(values, name) for name, values in named.items()}
+    return {n: np.negative(a) if n in flipped else a for n, a in columns.items()}, flipped
 
 
 def position(names: tuple[str, ...], name: str) -> int:
@@ -219,11 +423,16 @@ def position(names: tuple[str, ...], name: str) -> int:
 _OBVIOUS_LABELS = {("1", "0"), ("1", "-1"), ("True", "False")}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UnpairedScores:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class UnpairedScores(Summarised):
     """Independent test sets, one classifier each."""
 
     members: tuple[Scores, ...]
+
+    def _summary(self) -> str:
+        return join_words(
+            [f"{shortened(m.name)} ({m.observations._summary()})" for m in self.members], most=6
+        )
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -277,6 +486,106 @@ class UnpairedScores:
                 )
             )
         return cls(tuple(members))
+
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        test_set: str,
+        positive: object = None,
+        score: str | Sequence[str] | None = None,
+        lower: bool | str | Collection[str] = False,
+        weights: str | None = None,
+        groups: str | None = None,
+        fold: str | None = None,
+        missing: Missing = "refuse",
+    ) -> "UnpairedScores":
+        """The same from one frame; ``test_set`` names the column that says where a row belongs.
+
+        ``score`` names the one column of scores where the frame has several numeric ones.
+
+        >>> import polars as pl
+        >>> table = pl.DataFrame(
+        ...     {"y": [0, 1, 0, 1], "clinic": ["old", "old", "new", "new"], "p": [1, 2, 4, 3]}
+        ... )
+        >>> UnpairedScores.from_frame(table, label="y", test_set="clinic").names
+        ('new', 'old')
+        """
+        from aucurate.io.frames import unpaired_scores
+
+        roles = {"label": label, "weights": weights, "groups": groups, "fold": fold}
+        return unpaired_scores(
+            frame,
+            roles | {"test_set": test_set},
+            scores=score,
+            positive=positive,
+            lower=lower,
+            missing=missing,
+        )
+
+    @classmethod
+    @checked
+    def read(
+        cls,
+        path: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+        *,
+        label: str,
+        test_set: str | None = None,
+        positive: object = None,
+        score: str | Sequence[str] | None = None,
+        lower: bool | str | Collection[str] = False,
+        missing: Missing = "refuse",
+        names: Sequence[str] | None = None,
+        separator: str | None = None,
+        paired: Literal[False] | None = None,
+    ) -> "UnpairedScores":
+        """The same from files with different observations, or one with a column of test sets.
+
+        ``score`` names the column of scores where a table has several numeric ones; where the
+        files call it differently, it has a name for each. ``lower=True`` when a lower score means
+        more positive. The test sets are called after their files, or as ``names`` says.
+
+        Files that look like one test set (the same labels in the same order, or the same
+        identifiers) are refused: an unpaired test takes them for independent, which they are not.
+        Use :meth:`PairedScores.read`, or ``paired=False`` to state that the observations are
+        different.
+        """
+        from aucurate.io.files import read_table
+        from aucurate.io.several_files import read_files, unpaired_from_files
+
+        if not isinstance(path, str | os.PathLike):
+            if test_set is not None:
+                raise OptionError(
+                    "test_set cannot be used with several files.",
+                    hint="put everything into one table, or leave it out: each file is a test set.",
+                )
+            return unpaired_from_files(
+                read_files(path, separator=separator),
+                label=label,
+                positive=positive,
+                score=score,
+                lower=lower,
+                missing=missing,
+                names=names,
+                paired=paired,
+            )
+        if test_set is None:
+            raise OptionError(
+                "one file was given, and which column names the test sets is not said.",
+                hint="name it, e.g. test_set='clinic', or give a list of files.",
+            )
+        return cls.from_frame(
+            read_table(path, separator=separator),
+            label=label,
+            test_set=test_set,
+            positive=positive,
+            score=score,
+            lower=lower,
+            missing=missing,
+        )
 
     @property
     def names(self) -> tuple[str, ...]:

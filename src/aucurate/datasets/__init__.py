@@ -17,6 +17,7 @@ the wines in Forina et al., Vitis 25 (1986), 189-201. Here too the features were
 sets with the out-of-fold scores in view: an example to learn from, not evidence about the models.
 """
 
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -24,14 +25,10 @@ from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import PairedClassScores
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import PairedScores
+from aucurate.data.source import with_source
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words
-from aucurate.io.class_tables import (
-    paired_class_folds_from_frame,
-    paired_class_scores_from_frame,
-)
-from aucurate.io.files import read_scores, read_table
-from aucurate.io.folds import folds_from_frame
+from aucurate.io.files import read_table
 
 __all__ = [
     "load_breast_cancer",
@@ -47,6 +44,9 @@ FOLD = "fold"
 MODELS = ("logistic", "forest", "bayes", "neighbours", "tree")
 CLASS_LABEL = "wine"
 CLASS_PREFIXES = {"forest": "forest_", "logistic": "logistic_"}
+BREAST_CANCER = "the breast cancer study that ships with aucurate"
+BREAST_CANCER_FOLDS = "the breast cancer folds that ship with aucurate"
+WINE = "the wine study that ships with aucurate"
 
 
 def load_breast_cancer() -> PairedScores:
@@ -60,9 +60,8 @@ def load_breast_cancer() -> PairedScores:
     (('logistic', 'forest', 'bayes', 'neighbours', 'tree'), 106, 179)
     """
     path = path_of("breast_cancer")
-    data = read_scores(path, label=LABEL, positive=POSITIVE, scores=MODELS)
-    assert isinstance(data, PairedScores)  # the file has no column of test sets
-    return data
+    data = PairedScores.read(path, label=LABEL, positive=POSITIVE, scores=MODELS)
+    return with_source(data, name=BREAST_CANCER)
 
 
 def load_breast_cancer_folds() -> FoldScores:
@@ -74,8 +73,9 @@ def load_breast_cancer_folds() -> FoldScores:
     >>> data.design, data.n_folds
     ('left-out folds', 10)
     """
-    table = read_table(path_of("breast_cancer_folds"))
-    return folds_from_frame(table, label=LABEL, positive=POSITIVE, fold=FOLD, scores=MODELS)
+    path = path_of("breast_cancer_folds")
+    data = FoldScores.read(path, label=LABEL, positive=POSITIVE, fold=FOLD, scores=MODELS)
+    return with_source(data, name=BREAST_CANCER_FOLDS)
 
 
 def load_wine_classes() -> PairedClassScores:
@@ -88,10 +88,9 @@ def load_wine_classes() -> PairedClassScores:
     >>> data.names, data.classes, data.counts
     (('forest', 'logistic'), ('barolo', 'grignolino', 'barbera'), (59, 71, 48))
     """
-    table = read_table(path_of("wine_classes"))
-    return paired_class_scores_from_frame(
-        table, label=CLASS_LABEL, fold=FOLD, prefixes=CLASS_PREFIXES
-    )
+    path = path_of("wine_classes")
+    data = PairedClassScores.read(path, label=CLASS_LABEL, fold=FOLD, prefixes=CLASS_PREFIXES)
+    return with_source(data, name=WINE)
 
 
 def load_wine_class_folds() -> dict[str, ClassFoldScores]:
@@ -104,9 +103,11 @@ def load_wine_class_folds() -> dict[str, ClassFoldScores]:
     ('left-out folds', 10, [6, 7, 5])
     """
     table = read_table(path_of("wine_classes"))
-    return paired_class_folds_from_frame(
+    folds = ClassFoldScores.paired_from_frame(
         table, label=CLASS_LABEL, fold=FOLD, prefixes=CLASS_PREFIXES
     )
+    rows = with_source(folds["forest"].observations, name=WINE)
+    return {name: replace(each, observations=rows) for name, each in folds.items()}
 
 
 def path_of(name: str) -> Path:

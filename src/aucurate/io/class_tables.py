@@ -4,16 +4,14 @@ import math
 import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
 from aucurate.data.class_folds import ClassFoldScores
-from aucurate.data.classes import ClassObservations, ClassScores, PairedClassScores
-from aucurate.data.fold_values import FoldDesign
+from aucurate.data.classes import ClassObservations, PairedClassScores, Prefixes, ScoreColumns
 from aucurate.data.labels import ClassLabels, class_name, class_names
 from aucurate.data.labels import shown as shown_labels
 from aucurate.data.observations import Missing
@@ -30,7 +28,7 @@ from aucurate.io.columns import (
 )
 from aucurate.io.files import read_table
 from aucurate.io.frames import as_table, require_column
-from aucurate.io.source import index_columns, located
+from aucurate.io.origin import index_columns, located, source_of
 
 # Which columns of a table hold the scores of which class: told by their names.
 
@@ -217,81 +215,22 @@ def _shown(names: Sequence[str]) -> str:
     return (join_words(quoted) if not more else ", ".join(quoted) + more) if quoted else "none"
 
 
-Prefixes: TypeAlias = str | Sequence[str] | Mapping[str, str]
-"""Of one classifier, of several that are called after them, or by the classifier's name."""
-
-ScoreColumns: TypeAlias = Sequence[str] | Mapping[Any, str] | None
-"""The columns of the classes, or the column of each class."""
-
-
-@checked
-def class_scores_from_frame(
+def paired_class_scores(
     frame: Any,
     *,
     label: str,
+    fold: str | None,
+    prefixes: Prefixes,
     scores: ScoreColumns = None,
-    prefix: str = "",
-    name: str | None = None,
-    fold: str | None = None,
-    ignore: Collection[str] = (),
-    missing: Missing = "refuse",
-) -> ClassScores:
-    """:class:`ClassScores` of one classifier from a frame of pandas, polars, pyarrow or the like.
-
-    ``label`` names the column of labels. The score of a class stands in the column that bears its
-    name, after ``prefix`` where there is one: "forest_setosa" with ``prefix="forest_"``; the text
-    "2" is the class 2. The order of the columns is that of the classes. ``scores`` says which
-    columns they are, or with a mapping from each class to its column also what they are called.
-    Without ``scores`` and ``prefix`` a column of numbers that is no class and has no role is
-    refused, unless ``ignore`` names it; :func:`class_columns_in` tells which columns are used, and
-    which are not. ``fold`` names the column of the folds that the scores are pooled over.
-
-    >>> import polars as pl
-    >>> table = pl.DataFrame({"digit": [2, 3, 5], "2": [0.9, 0, 0], "3": [0, 1, 0], "5": [0, 0, 1]})
-    >>> class_scores_from_frame(table, label="digit").classes
-    ('2', '3', '5')
-    """
+    ignore: Collection[str],
+    missing: Missing,
+) -> PairedClassScores:
+    """:meth:`PairedClassScores.from_frame`; ``scores`` names the columns of one classifier."""
     table = as_table(frame)
-    called = name if name is not None else next(iter(classifiers(prefix)))
     used = [] if fold is None else [fold]
     found = class_columns_in(
-        table, label=label, prefixes={called: prefix}, scores=scores, used=used, ignore=ignore
+        table, label=label, prefixes=prefixes, scores=scores, used=used, ignore=ignore
     )
-    with located(table):
-        data = ClassScores.from_arrays(
-            class_labels(table[label]),
-            _columns(table, found)[called],
-            name=called,
-            missing=missing,
-            folds=None if fold is None else named_column(table, fold, "fold").to_native(),
-        )
-    return replace(data, observations=_with_identifiers(data.observations, table, found))
-
-
-@checked
-def paired_class_scores_from_frame(
-    frame: Any,
-    *,
-    label: str,
-    prefixes: Prefixes,
-    fold: str | None = None,
-    ignore: Collection[str] = (),
-    missing: Missing = "refuse",
-) -> PairedClassScores:
-    """:class:`PairedClassScores`: the columns of each classifier begin with its prefix.
-
-    ``prefixes`` are texts, each also the name of its classifier (without the line or dot at its
-    end), or a mapping from the names to them. One of them may be empty. ``fold`` names the column
-    of the folds that the scores are pooled over, ``ignore`` columns that are no scores.
-
-    >>> import polars as pl
-    >>> table = pl.DataFrame({"y": ["a", "b"], "a": [1, 0], "b": [0, 1], "m_b": [1, 1], "m_a": 0})
-    >>> paired_class_scores_from_frame(table, label="y", prefixes=["", "m_"]).names
-    ('scores', 'm')
-    """
-    table = as_table(frame)
-    used = [] if fold is None else [fold]
-    found = class_columns_in(table, label=label, prefixes=prefixes, used=used, ignore=ignore)
     with located(table):
         data = PairedClassScores.from_arrays(
             class_labels(table[label]),
@@ -299,90 +238,24 @@ def paired_class_scores_from_frame(
             missing=missing,
             folds=None if fold is None else named_column(table, fold, "fold").to_native(),
         )
-    return replace(data, observations=_with_identifiers(data.observations, table, found))
+    return replace(data, observations=_remembered(data.observations, table, found, ignore))
 
 
-@checked
-def class_folds_from_frame(
-    frame: Any,
-    *,
-    label: str,
-    fold: str,
-    observation: str | None = None,
-    repeat: str | None = None,
-    scores: ScoreColumns = None,
-    prefix: str = "",
-    name: str | None = None,
-    ignore: Collection[str] = (),
-    design: FoldDesign | None = None,
-    n_train: Any = None,
-    missing: Missing = "refuse",
-) -> ClassFoldScores:
-    """:class:`ClassFoldScores` of one classifier; a row is an observation in a fold.
-
-    ``fold``, ``observation`` and ``repeat`` name columns, as for ``folds_from_frame``; the columns
-    of scores are found as by :func:`class_scores_from_frame`.
-
-    >>> import polars as pl
-    >>> table = pl.DataFrame(
-    ...     {"y": ["a", "b"] * 2, "fold": [1, 1, 2, 2], "a": [1, 0, 1, 0], "b": [0, 1, 0, 1]}
-    ... )
-    >>> class_folds_from_frame(table, label="y", fold="fold").fold_names
-    ('1', '2')
-    """
-    called = name if name is not None else next(iter(classifiers(prefix)))
-    return _folds(
-        as_table(frame),
-        {"label": label, "fold": fold, "observation": observation, "repeat": repeat},
-        {called: prefix},
-        scores,
-        ignore,
-        {"design": design, "n_train": n_train, "missing": missing},
-    )[called]
-
-
-@checked
-def paired_class_folds_from_frame(
-    frame: Any,
-    *,
-    label: str,
-    fold: str,
-    prefixes: Prefixes,
-    observation: str | None = None,
-    repeat: str | None = None,
-    ignore: Collection[str] = (),
-    design: FoldDesign | None = None,
-    n_train: Any = None,
-    missing: Missing = "refuse",
-) -> dict[str, ClassFoldScores]:
-    """The same for several classifiers on the same folds, by their names.
-
-    They share their ``observations``, which is how a test knows that they are paired.
-    """
-    return _folds(
-        as_table(frame),
-        {"label": label, "fold": fold, "observation": observation, "repeat": repeat},
-        classifiers(prefixes),
-        None,
-        ignore,
-        {"design": design, "n_train": n_train, "missing": missing},
+def _remembered(
+    observations: ClassObservations,
+    table: "nw.DataFrame[Any]",
+    found: ClassColumns,
+    ignore: Collection[str],
+) -> ClassObservations:
+    """The observations, with what is known of the table."""
+    used = [name for name in table.columns if name not in found.ignored]
+    left_out = [ignore] if isinstance(ignore, str) else ignore
+    source = source_of(
+        table,
+        columns_not_used=tuple(name for name in found.ignored if name not in left_out),
+        n_dropped=observations.source.n_dropped,
     )
-
-
-@checked
-def read_class_scores(
-    path: str | os.PathLike[str], *, separator: str | None = None, **options: Any
-) -> ClassScores:
-    """A file of any format of ``read_scores``; options as :func:`class_scores_from_frame`."""
-    return class_scores_from_frame(read_table(path, separator=separator), **options)
-
-
-@checked
-def read_class_folds(
-    path: str | os.PathLike[str], *, separator: str | None = None, **options: Any
-) -> ClassFoldScores:
-    """A file of any format of ``read_scores``; options as :func:`class_folds_from_frame`."""
-    return class_folds_from_frame(read_table(path, separator=separator), **options)
+    return replace(observations, identifiers=repeated_identifiers(table, used), source=source)
 
 
 def class_columns_in(
@@ -411,14 +284,6 @@ def class_columns_in(
     return chosen_columns(table, labels, classifiers(prefixes), scores, [label, *used], ignore)
 
 
-def _with_identifiers(
-    observations: ClassObservations, table: "nw.DataFrame[Any]", found: ClassColumns
-) -> ClassObservations:
-    """The observations, with the columns that were not used and tell which rows belong together."""
-    used = [name for name in table.columns if name not in found.ignored]
-    return replace(observations, identifiers=repeated_identifiers(table, used))
-
-
 def _columns(table: "nw.DataFrame[Any]", found: ClassColumns) -> dict[str, dict[str, Any]]:
     return {
         name: {label: numbers(table[column], column) for label, column in of_name.items()}
@@ -426,14 +291,17 @@ def _columns(table: "nw.DataFrame[Any]", found: ClassColumns) -> dict[str, dict[
     }
 
 
-def _folds(
-    table: "nw.DataFrame[Any]",
+def paired_class_folds(
+    frame: Any,
     roles: Mapping[str, str | None],
-    prefixes: Mapping[str, str],
-    scores: ScoreColumns,
+    prefixes: Prefixes,
+    *,
+    scores: ScoreColumns = None,
     ignore: Collection[str],
-    options: Mapping[str, Any],
+    **options: Any,
 ) -> dict[str, ClassFoldScores]:
+    """:meth:`ClassFoldScores.paired_from_frame`; ``roles`` are the columns of labels, folds, ..."""
+    table = as_table(frame)
     used = {role: name for role, name in roles.items() if name is not None}
     for role, name in used.items():
         require_column(table, name, role)
@@ -448,7 +316,7 @@ def _folds(
     )
     given = {role: named_column(table, name, role).to_native() for role, name in used.items()}
     with located(table):
-        return ClassFoldScores.paired_from_arrays(
+        folds = ClassFoldScores.paired_from_arrays(
             class_labels(table[used["label"]]),
             _columns(table, found),
             folds=given["fold"],
@@ -456,6 +324,8 @@ def _folds(
             repeats=given.get("repeat"),
             **options,
         )
+    rows = _remembered(next(iter(folds.values())).observations, table, found, ignore)
+    return {name: replace(each, observations=rows) for name, each in folds.items()}
 
 
 # A table of what each wrong decision costs.

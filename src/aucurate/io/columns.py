@@ -13,7 +13,7 @@ from aucurate.data.labels import ClassLabels, read_class_labels
 from aucurate.data.observations import RepeatedIdentifier
 from aucurate.errors import LabelError, ScoreError, TableError
 from aucurate.formatting import printable, shortened
-from aucurate.io.source import source_of
+from aucurate.io.origin import origin_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -32,9 +32,9 @@ def named_column(table: "nw.DataFrame[Any]", name: str, role: str) -> "nw.Series
     """
     series = table[name]
     refuse_nested(series, name, role)
-    source = source_of(table)
-    if source is not None and name in source.spellings:
-        first, second = (shortened(repr(text)) for text in source.spellings[name])
+    origin = origin_of(table)
+    if origin is not None and name in origin.spellings:
+        first, second = (shortened(repr(text)) for text in origin.spellings[name])
         kind = LabelError if role == "label" else TableError
         raise kind(
             f"column '{shortened(name)}' ({role}) has {first} and {second}, which are one number; "

@@ -14,7 +14,7 @@ import numpy as np
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import count
 from aucurate.io.columns import checked_names, with_types, without_blanks
-from aucurate.io.source import Source, remember
+from aucurate.io.origin import Origin, remember
 
 if TYPE_CHECKING:
     import polars as pl
@@ -50,8 +50,8 @@ def read_delimited(path: Path, separator: str | None, *, usual: str | None) -> "
         )
     frame.columns = names
     typed = with_types(without_blanks(frame), decimal_comma=between != ",")
-    source = Source(lambda row: _place(path, between, row), spellings=typed.spellings)
-    return remember(typed.frame, source)
+    origin = Origin(lambda row: _place(path, between, row), spellings=typed.spellings)
+    return remember(typed.frame, origin)
 
 
 def _place(path: Path, separator: str, row: int) -> str:

@@ -1,59 +1,24 @@
 """Scores of fitted estimators that keep to scikit-learn's conventions: a column per class."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
-from aucurate.data.classes import ClassScores, PairedClassScores
+from aucurate.data.classes import ClassScoreMethod
 from aucurate.errors import FitError, OptionError, ScoreError, UnsupportedError
 from aucurate.formatting import shortened
 
-ClassScoreMethod: TypeAlias = Literal["predict_proba", "decision_function"]
-
-_METHODS: tuple[ClassScoreMethod, ...] = ("predict_proba", "decision_function")
+_METHODS: tuple[ClassScoreMethod, ...] = get_args(ClassScoreMethod)
 
 
-@checked
-def class_scores_from_estimator(
-    estimator: Any,
-    features: Any,
-    labels: Any,
-    *,
-    name: str | None = None,
-    scores_from: ClassScoreMethod | None = None,
-) -> ClassScores:
-    """How a fitted estimator scores these observations, which it was not trained on.
-
-    The scores are those of ``predict_proba``, or else of ``decision_function``; ``scores_from``
-    says otherwise. Decision scores may be negative: they rank, which is all that an AUC needs, but
-    weights cannot be put on them (``weighable`` refuses them). With two classes the decision score
-    is that of the second class, and its negative that of the first. ``name`` is that of the
-    estimator's type unless it is said. Every class that it was trained on needs an observation.
-
-    >>> from sklearn.datasets import load_wine
-    >>> from sklearn.naive_bayes import GaussianNB
-    >>> X, y = load_wine(return_X_y=True)
-    >>> scores = class_scores_from_estimator(GaussianNB().fit(X[::2], y[::2]), X[1::2], y[1::2])
-    >>> scores.name, scores.classes, scores.counts
-    ('GaussianNB', ('0', '1', '2'), (29, 36, 24))
-    """
-    called = type(estimator).__name__ if name is None else str(name)
-    classes, matrix = class_matrix(estimator, features, called, scores_from)
-    return ClassScores.from_arrays(labels, matrix, classes=classes, name=called)
-
-
-@checked(but=("estimators",))
-def paired_class_scores_from_estimators(
+def estimated_scores(
     estimators: Mapping[str, Any],
     features: Any,
-    labels: Any,
-    *,
-    scores_from: ClassScoreMethod | Mapping[str, ClassScoreMethod] | None = None,
-) -> PairedClassScores:
-    """The same for several estimators on the same observations; they must know the same classes."""
+    scores_from: ClassScoreMethod | Mapping[str, ClassScoreMethod] | None,
+) -> dict[str, dict[Any, NDArray[Any]]]:
+    """The scores that each estimator gives the observations, by class."""
     if not isinstance(estimators, Mapping) or not estimators:
         raise OptionError(
             "the estimators must be named.",
@@ -64,7 +29,7 @@ def paired_class_scores_from_estimators(
         said = scores_from.get(name) if isinstance(scores_from, Mapping) else scores_from
         classes, matrix = class_matrix(estimator, features, str(name), said)
         scores[str(name)] = dict(zip(classes, matrix.T, strict=True))
-    return PairedClassScores.from_arrays(labels, scores)
+    return scores
 
 
 def class_matrix(

@@ -11,6 +11,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +22,7 @@ from aucurate.errors import AucurateError, MissingExtraError, OptionError, Table
 from aucurate.formatting import join_words, shortened
 from aucurate.io.columns import checked_names, with_types, without_blanks
 from aucurate.io.delimited import header_line, opened, read_delimited
-from aucurate.io.frames import from_frame
-from aucurate.io.source import Source, indexes_in, remember
+from aucurate.io.origin import Origin, indexes_in, origin_of, remember
 
 if TYPE_CHECKING:
     import polars as pl
@@ -45,16 +45,18 @@ def read_scores(
     missing: Missing = "refuse",
     separator: str | None = None,
 ) -> PairedScores | UnpairedScores:
-    """Labels and scores from a table in a file; see :func:`~aucurate.io.frames.from_frame`.
+    """Labels and scores from a table in a file, as :meth:`PairedScores.read` has them.
 
-    Every other numeric column is a classifier unless ``scores`` names them. ``separator`` is for
-    text tables whose columns are not separated as their name promises.
+    Every other numeric column is a classifier unless ``scores`` names them. With ``test_set``, the
+    column that says which independent test set a row belongs to, there must be one column of
+    scores, and the result is that of :meth:`UnpairedScores.read`. ``separator`` is for text tables
+    whose columns are not separated as their name promises.
 
     >>> from aucurate.datasets import path_of
     >>> read_scores(path_of("breast_cancer"), label="diagnosis", positive="malignant").names
     ('logistic', 'forest', 'bayes', 'neighbours', 'tree')
     """
-    return from_frame(
+    return scores_from_frame(
         read_table(path, separator=separator),
         label=label,
         positive=positive,
@@ -66,6 +68,19 @@ def read_scores(
         test_set=test_set,
         missing=missing,
     )
+
+
+def scores_from_frame(
+    frame: Any,
+    *,
+    scores: str | Sequence[str] | None = None,
+    test_set: str | None = None,
+    **columns: Any,
+) -> PairedScores | UnpairedScores:
+    """Classifiers on the same observations, or test sets where a column names them."""
+    if test_set is None:
+        return PairedScores.from_frame(frame, scores=scores, **columns)
+    return UnpairedScores.from_frame(frame, score=scores, test_set=test_set, **columns)
 
 
 def read_table(path: str | os.PathLike[str], *, separator: str | None = None) -> "pl.DataFrame":
@@ -104,7 +119,8 @@ def read_table(path: str | os.PathLike[str], *, separator: str | None = None) ->
             else f"'{file}' is empty.",
             hint="check that the table was written.",
         )
-    return frame
+    origin = origin_of(frame)
+    return frame if origin is None else remember(frame, replace(origin, name=file.name))
 
 
 def _reader(kind: str, separator: str | None) -> Callable[[Path], "pl.DataFrame"]:
@@ -254,8 +270,8 @@ def _read_json_lines(path: Path) -> "pl.DataFrame":
     except pl.exceptions.PolarsError:
         frame = _json_by_python(content, path)
     typed = with_types(frame)
-    source = Source(lambda row: _json_place(path, row), spellings=typed.spellings)
-    return remember(typed.frame, source)
+    origin = Origin(lambda row: _json_place(path, row), spellings=typed.spellings)
+    return remember(typed.frame, origin)
 
 
 def _needs_care(content: bytes, frame: "pl.DataFrame") -> bool:
@@ -370,7 +386,7 @@ def _read_parquet(path: Path) -> "pl.DataFrame":
         frame = pl.read_parquet(path, glob=False)
         metadata = pl.read_parquet_metadata(path) if hasattr(pl, "read_parquet_metadata") else {}
     indexes = indexes_in(json.loads(metadata.get("pandas", "null")))
-    return remember(frame, Source(lambda row: _numbered(path, row), indexes=indexes))
+    return remember(frame, Origin(lambda row: _numbered(path, row), indexes=indexes))
 
 
 def _read_arrow(path: Path) -> "pl.DataFrame":
@@ -390,8 +406,8 @@ def _read_arrow(path: Path) -> "pl.DataFrame":
             raise _not_arrow(path, error) from None
         frame = _readable_part(content, schema, unreadable)
     indexes = indexes_in(getattr(schema, "pandas_metadata", None))
-    source = Source(lambda row: _numbered(path, row), indexes=indexes, unreadable=unreadable)
-    return remember(frame, source)
+    origin = Origin(lambda row: _numbered(path, row), indexes=indexes, unreadable=unreadable)
+    return remember(frame, origin)
 
 
 def _arrow_schema(content: bytes) -> Any:
@@ -497,10 +513,10 @@ def _excel_table(
     frame = pl.DataFrame([_excel_column(series, text) for series, text in pairs])
     frame.columns = names
     typed = with_types(without_blanks(frame))
-    source = Source(
+    origin = Origin(
         lambda row: f"row {first_row + there[row]} of '{path}'", spellings=typed.spellings
     )
-    return remember(typed.frame, source)
+    return remember(typed.frame, origin)
 
 
 def _excel_column(series: "pl.Series", text: "pl.Series") -> "pl.Series":

@@ -1,6 +1,6 @@
 """Fold scores from a frame: a column per classifier, or the long form."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,90 +8,53 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
 from aucurate.data.arrays import column
-from aucurate.data.fold_values import FoldDesign
 from aucurate.data.folds import FoldScores
-from aucurate.data.observations import Missing, TableColumns
+from aucurate.data.observations import Missing
 from aucurate.errors import ScoreError, TableError
 from aucurate.formatting import count, shortened
 from aucurate.io.columns import named_column, numbers
 from aucurate.io.frames import as_table, score_columns
-from aucurate.io.source import located, renumbered
+from aucurate.io.origin import located, renumbered, source_of
+
+_COLUMNS = ("label", "fold", "observation", "repeat", "groups")
 
 
-@checked
-def folds_from_frame(
+def fold_scores(
     frame: Any,
+    roles: Mapping[str, str | None],
     *,
-    label: str,
-    fold: str,
-    observation: str | None = None,
-    repeat: str | None = None,
-    groups: str | None = None,
-    classifier: str | None = None,
-    scores: str | Sequence[str] | None = None,
-    design: FoldDesign | None = None,
-    n_train: Any = None,
-    positive: object = None,
-    lower: Collection[str] = (),
-    missing: Missing = "refuse",
+    scores: str | Sequence[str] | None,
+    missing: Missing,
+    **options: Any,
 ) -> FoldScores:
-    """:class:`FoldScores` from the columns of a frame of pandas, polars, pyarrow or the like.
-
-    Without ``classifier`` every column of scores is a classifier, and a row is an observation in a
-    fold. With it the table is in long form: ``classifier`` names the column that says whose score
-    it is, ``scores`` the one column of scores, and ``observation`` must be there too. With
-    ``missing="drop"`` rows without a label or a score are left out and counted.
-
-    >>> import polars as pl
-    >>> table = pl.DataFrame(
-    ...     {"y": [0, 1, 0, 1], "fold": [1, 1, 2, 2], "a": [1, 2, 1, 2], "b": [2, 1, 1, 2]}
-    ... )
-    >>> folds_from_frame(table, label="y", fold="fold").aucs().of("b").tolist()
-    [0.0, 1.0]
-    """
+    """:meth:`FoldScores.from_frame`; ``roles`` are the columns of labels, folds and the like."""
     table = as_table(frame)
-    roles = {
-        "label": label,
-        "fold": fold,
-        "observation": observation,
-        "repeat": repeat,
-        "groups": groups,
-        "classifier": classifier,
-    }
     used = {role: str(name) for role, name in roles.items() if name is not None}
     if len(set(used.values())) < len(used):
         raise TableError("a column has two roles.", hint="name a column for each of them.")
     taken = score_columns(table, used=used.values(), scores=scores)
-    names, unnamed = taken.scores, TableColumns()
-    if scores is None:
-        unnamed = TableColumns(() if classifier else names, taken.ignored)
+    names, is_long = taken.scores, "classifier" in used
     with located(table):
         _check(table, used, names)
-        rows, kept = table, np.arange(len(table)) if classifier is None else None
-        if classifier is not None:
+        rows, kept = table, None if is_long else np.arange(len(table))
+        if is_long:
             rows, names = _widened(table, used, names)
         rows, gone = _complete(rows, [used["label"], *names], missing)
-        columns = {name: rows[name].to_native() for name in used.values() if name in rows.columns}
+        columns = {role: rows[used[role]].to_native() for role in _COLUMNS if role in used}
         with renumbered(None if kept is None else kept[~gone]):
-            found = FoldScores.from_table(
-                columns | {name: numbers(rows[name], name) for name in names},
-                label=used["label"],
-                fold=used["fold"],
-                observation=used.get("observation"),
-                repeat=used.get("repeat"),
-                groups=used.get("groups"),
-                scores=names,
-                design=design,
-                n_train=n_train,
-                positive=positive,
-                lower=lower,
+            found = FoldScores.from_arrays(
+                columns["label"],
+                {name: numbers(rows[name], name) for name in names},
+                folds=columns["fold"],
+                observations=columns.get("observation"),
+                repeats=columns.get("repeat"),
+                groups=columns.get("groups"),
+                **options,
             )
-    dropped = int(gone.sum())
-    return replace(
-        found, observations=replace(found.observations, dropped=dropped, columns=unnamed)
-    )
+    unnamed = taken.unnamed(scores) | ({"columns_taken": ()} if is_long else {})
+    source = source_of(table, n_dropped=int(gone.sum()), **unnamed)
+    return replace(found, observations=replace(found.observations, source=source))
 
 
 def _check(table: "nw.DataFrame[Any]", used: dict[str, str], names: Sequence[str]) -> None:

@@ -2,18 +2,19 @@
 
 import difflib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
 from aucurate.data.arrays import column, numeric_scores
 from aucurate.data.labels import Labels, choose_positive, class_name, read_labels
-from aucurate.data.observations import Missing, TableColumns
+from aucurate.data.observations import Missing, Observations, RepeatedIdentifier
+from aucurate.data.ordered import PairedOrderedScores
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
+from aucurate.data.source import Source
 from aucurate.errors import LabelError, ScoreError, TableError
 from aucurate.formatting import count, join_words, printable, shortened
 from aucurate.io.columns import (
@@ -27,42 +28,33 @@ from aucurate.io.columns import (
     numbers,
     repeated_identifiers,
 )
-from aucurate.io.source import index_columns, located, source_of
+from aucurate.io.origin import index_columns, located, origin_of, source_of
 
 _SHOWN = 12
 
 
-@checked
-def from_frame(
-    frame: Any,
-    *,
-    label: str,
-    positive: object = None,
-    scores: str | Sequence[str] | None = None,
-    lower: str | Collection[str] = (),
-    weights: str | None = None,
-    groups: str | None = None,
-    fold: str | None = None,
-    test_set: str | None = None,
-    missing: Missing = "refuse",
-) -> PairedScores | UnpairedScores:
-    """Labels and scores from the columns of a frame.
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """The columns of a table by their roles: labels, scores, and what else belongs to the rows."""
 
-    ``label``, ``weights``, ``groups`` and ``fold`` name columns. ``scores`` names the classifiers'
-    columns; without it every other numeric column is one (:func:`score_columns` tells which, and
-    which are left out). ``lower`` names those whose lower scores mean more positive. With
-    ``test_set``, the column that says which independent test set a row belongs to, there must be
-    one column of scores, and the result has one member per test set.
+    table: "nw.DataFrame[Any]"
+    used: dict[str, str]
+    labels: Labels
+    scores: dict[str, Any]
+    extras: dict[str, Any]
+    identifiers: tuple[RepeatedIdentifier, ...]
+    source: Source
 
-    >>> import polars as pl
-    >>> table = pl.DataFrame({"y": [0, 1, 1], "forest": [0.1, 0.8, 0.7], "tree": [0, 0, 1]})
-    >>> from_frame(table, label="y").names
-    ('forest', 'tree')
-    """
-    table = as_table(frame)
-    roles = {"label": label, "weights": weights, "groups": groups, "fold": fold}
-    used = _roles(table, {**roles, "test_set": test_set})
-    with located(table):
+    @classmethod
+    def of(
+        cls,
+        table: "nw.DataFrame[Any]",
+        roles: Mapping[str, str | None],
+        scores: str | Sequence[str] | None,
+        positive: object,
+    ) -> "_Read":
+        """The columns that have these roles, and those of the scores."""
+        used = _roles(table, roles)
         found = score_columns(table, used=used.values(), scores=scores)
         labels = _labels(named_column(table, used["label"], "label"), positive)
         columns = {name: numbers(table[name], name) for name in found.scores}
@@ -73,24 +65,79 @@ def from_frame(
         }
         if "weights" in used:
             extras["weights"] = numbers(table[used["weights"]], used["weights"], "weights")
-        unnamed = TableColumns(found.scores, found.ignored) if scores is None else TableColumns()
-        subjects = repeated_identifiers(table, [*used.values(), *found.scores])
-        if "test_set" not in used:
-            data = PairedScores.from_labels(labels, columns, lower=lower, missing=missing, **extras)
-            rows = replace(data.observations, columns=unnamed, identifiers=subjects)
-            return replace(data, observations=rows)
-        test_sets = named_column(table, used["test_set"], "test_set")
+        identifiers = repeated_identifiers(table, [*used.values(), *found.scores])
+        source = source_of(table, **found.unnamed(scores))
+        return cls(table, used, labels, columns, extras, identifiers, source)
+
+    def remembered(self, observations: Observations) -> Observations:
+        """The observations, with what is known of the table."""
+        source = replace(self.source, n_dropped=observations.source.n_dropped)
+        return replace(observations, identifiers=self.identifiers, source=source)
+
+
+def paired_scores(
+    frame: Any,
+    roles: Mapping[str, str | None],
+    *,
+    scores: str | Sequence[str] | None,
+    positive: object,
+    lower: str | Collection[str],
+    missing: Missing,
+) -> PairedScores:
+    """:meth:`PairedScores.from_frame`; ``roles`` are the columns of labels and the like."""
+    table = as_table(frame)
+    with located(table):
+        read = _Read.of(table, roles, scores, positive)
+        data = PairedScores.from_labels(
+            read.labels, read.scores, lower=lower, missing=missing, **read.extras
+        )
+    return replace(data, observations=read.remembered(data.observations))
+
+
+def unpaired_scores(
+    frame: Any,
+    roles: Mapping[str, str | None],
+    *,
+    scores: str | Sequence[str] | None,
+    positive: object,
+    lower: bool | str | Collection[str],
+    missing: Missing,
+) -> UnpairedScores:
+    """:meth:`UnpairedScores.from_frame`; the role "test_set" is the column of the test sets."""
+    table = as_table(frame)
+    with located(table):
+        read = _Read.of(table, roles, scores, positive)
+        flipped = (tuple(read.scores) if lower else ()) if isinstance(lower, bool) else lower
         sets = split_by_test_set(
-            test_sets, labels, columns, lower=lower, missing=missing, extras=extras
+            named_column(table, read.used["test_set"], "test_set"),
+            read.labels,
+            read.scores,
+            lower=flipped,
+            missing=missing,
+            extras=read.extras,
         )
     return UnpairedScores(
-        tuple(
-            replace(
-                one, observations=replace(one.observations, columns=unnamed, identifiers=subjects)
-            )
-            for one in sets
-        )
+        tuple(replace(each, observations=read.remembered(each.observations)) for each in sets)
     )
+
+
+def ordered_scores(
+    frame: Any, *, label: str, scores: str | Sequence[str] | None, **options: Any
+) -> PairedOrderedScores:
+    """:meth:`PairedOrderedScores.from_frame`."""
+    table = as_table(frame)
+    with located(table):
+        require_column(table, label, "label")
+        found = score_columns(table, used=[label], scores=scores)
+        data = PairedOrderedScores.from_arrays(
+            class_labels(named_column(table, label, "label")),
+            {name: numbers(table[name], name) for name in found.scores},
+            **options,
+        )
+    rows = data.observations
+    source = source_of(table, n_dropped=rows.source.n_dropped, **found.unnamed(scores))
+    identifiers = repeated_identifiers(table, [label, *found.scores])
+    return replace(data, observations=replace(rows, identifiers=identifiers, source=source))
 
 
 class ScoreColumns(NamedTuple):
@@ -98,6 +145,12 @@ class ScoreColumns(NamedTuple):
 
     scores: tuple[str, ...]
     ignored: tuple[str, ...]
+
+    def unnamed(self, scores: object) -> dict[str, tuple[str, ...]]:
+        """For the source of the data, columns taken and not used; none where scores were named."""
+        if scores is not None:
+            return {}
+        return {"columns_taken": self.scores, "columns_not_used": self.ignored}
 
 
 def score_columns(
@@ -141,8 +194,8 @@ def score_columns(
     else:
         chosen = [str(name) for name in ([scores] if isinstance(scores, str) else scores)]
         _check_named(table, chosen, taken)
-    source = source_of(table)
-    unreadable = () if source is None else tuple(source.unreadable)
+    origin = origin_of(table)
+    unreadable = () if origin is None else tuple(origin.unreadable)
     ignored = (name for name in others if name not in chosen)
     return ScoreColumns(tuple(chosen), (*ignored, *unreadable))
 
@@ -241,10 +294,10 @@ def require_column(table: "nw.DataFrame[Any]", name: str, role: str = "") -> Non
     names = table.columns
     if name in names:
         return
-    source = source_of(table)
-    if source is not None and name in source.unreadable:
+    origin = origin_of(table)
+    if origin is not None and name in origin.unreadable:
         raise TableError(
-            f"column '{shortened(name)}' holds {shortened(source.unreadable[name])}, which cannot "
+            f"column '{shortened(name)}' holds {shortened(origin.unreadable[name])}, which cannot "
             "be read.",
             hint="convert the column, or name another one.",
         )
@@ -349,7 +402,7 @@ def split_by_test_set(
         raise TableError(
             f"with a column of test sets there must be one column of scores; there are "
             f"{len(columns)}, {join_words([shortened(name) for name in columns])}.",
-            hint=f"name it, e.g. scores=['{next(iter(columns))}'].",
+            hint=f"name it, e.g. score='{shortened(next(iter(columns)))}'.",
         )
     if test_sets.null_count():
         row = int(np.argmax(test_sets.is_null().to_numpy()))

@@ -1,68 +1,43 @@
 """Results of algorithms on data sets, from frames and files, wide or long."""
 
-import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import narwhals as nw
 import numpy as np
 
-from aucurate.checks import checked
 from aucurate.data.arrays import numeric_scores
-from aucurate.data.observations import Missing
-from aucurate.data.results_table import Better, ResultsTable
+from aucurate.data.source import Source
 from aucurate.errors import TableError
 from aucurate.formatting import join_words, shortened
 from aucurate.io.columns import mostly_numbers, named_column, numbers
-from aucurate.io.files import read_table
 from aucurate.io.frames import as_table, require_column, score_columns
-from aucurate.io.source import located
+from aucurate.io.origin import located, source_of
 
 _DATA_SET = ("dataset", "data set", "data_set", "datasets")
 
 
-class _Found(NamedTuple):
+class ResultsColumns(NamedTuple):
     """The values of each algorithm, and where each comes from: data set, fold and repeat."""
 
-    columns: dict[str, Any]
+    values: dict[str, Any]
     datasets: list[str] | None
-    folds: list[str] | None = None
-    repeats: list[str] | None = None
+    folds: list[str] | None
+    repeats: list[str] | None
+    source: Source
 
 
-@checked
-def results_from_frame(
+def results_columns(
     frame: Any,
     *,
-    dataset: str | None = None,
-    algorithm: str | None = None,
-    value: str | None = None,
-    algorithms: str | Sequence[str] | None = None,
-    fold: str | None = None,
-    repeat: str | None = None,
-    test_share: float | None = None,
-    quantity: str = "AUC",
-    better: Better | None = None,
-    missing: Missing = "refuse",
-) -> ResultsTable:
-    """A frame with a row per data set and a column per algorithm; or, with ``algorithm`` and
-    ``value`` naming columns, a row per data set and algorithm.
-
-    ``dataset`` names the column of the data sets' names. Left out, it is the column that is called
-    so, or the only column of text; without one the rows are numbered. ``algorithms`` names the
-    columns that count, in a wide frame; every other numeric one when left out.
-
-    ``fold`` names the column of the folds where there is a row for every fold of every data set,
-    and ``repeat`` that of the repeats; ``test_share`` is that of :meth:`ResultsTable.from_arrays`.
-
-    >>> import polars as pl
-    >>> wide = pl.DataFrame({"data": ["iris", "wine"], "forest": [0.9, 0.8], "tree": [0.8, 0.7]})
-    >>> results_from_frame(wide).datasets
-    ('iris', 'wine')
-    >>> long = wide.unpivot(index="data", variable_name="learner", value_name="auc")
-    >>> results_from_frame(long, dataset="data", algorithm="learner", value="auc").algorithms
-    ('forest', 'tree')
-    """
+    dataset: str | None,
+    algorithm: str | None,
+    value: str | None,
+    algorithms: str | Sequence[str] | None,
+    fold: str | None,
+    repeat: str | None,
+) -> ResultsColumns:
+    """What :meth:`ResultsTable.from_frame` takes from a frame, wide or long."""
     table = as_table(frame)
     for name in (dataset, algorithm, value, fold, repeat):
         if name is not None:
@@ -79,27 +54,21 @@ def results_from_frame(
         )
     with located(table):
         if algorithm is not None and value is not None:
-            found = _long(table, dataset, algorithm, value, fold, repeat)
-        else:
-            found = _wide(table, dataset, algorithms, fold, repeat)
-    return ResultsTable.from_arrays(
-        found.columns,
-        datasets=found.datasets,
-        folds=found.folds,
-        repeats=found.repeats,
-        test_share=test_share,
-        quantity=quantity,
-        better=better,
-        missing=missing,
-    )
+            return _long(table, dataset, algorithm, value, fold, repeat)
+        return _wide(table, dataset, algorithms, fold, repeat)
 
 
-@checked
-def read_results(
-    path: str | os.PathLike[str], *, separator: str | None = None, **options: Any
-) -> ResultsTable:
-    """The same from a file; ``options`` are those of :func:`results_from_frame`."""
-    return results_from_frame(read_table(path, separator=separator), **options)
+def fold_columns(
+    frame: Any, *, values: str | Sequence[str] | None, fold: str | None, repeat: str | None
+) -> ResultsColumns:
+    """What :meth:`FoldValues.from_frame` takes from a frame."""
+    table = as_table(frame)
+    used = [name for name in (fold, repeat) if name is not None]
+    with located(table):
+        found = score_columns(table, used=used, scores=values, argument="values")
+        columns = {name: numbers(table[name], name) for name in found.scores}
+        source = source_of(table, **found.unnamed(values))
+        return ResultsColumns(columns, None, _names(table, fold), _names(table, repeat), source)
 
 
 def _wide(
@@ -108,14 +77,16 @@ def _wide(
     algorithms: str | Sequence[str] | None,
     fold: str | None,
     repeat: str | None,
-) -> _Found:
+) -> ResultsColumns:
     chosen = [algorithms] if isinstance(algorithms, str) else algorithms
     of_folds = [name for name in (fold, repeat) if name is not None]
     named = dataset or naming_column(table, [*(chosen or ()), *of_folds])
     used = [*([] if named is None else [named]), *of_folds]
-    found = score_columns(table, used=used, scores=chosen, argument="algorithms").scores
-    columns = {name: numbers(table[name], name) for name in found}
-    return _Found(columns, *(_names(table, name) for name in (named, fold, repeat)))
+    found = score_columns(table, used=used, scores=chosen, argument="algorithms")
+    columns = {name: numbers(table[name], name) for name in found.scores}
+    source = source_of(table, **found.unnamed(chosen))
+    datasets, folds, repeats = (_names(table, name) for name in (named, fold, repeat))
+    return ResultsColumns(columns, datasets, folds, repeats, source)
 
 
 def naming_column(frame: Any, others: Sequence[str] = ()) -> str | None:
@@ -155,7 +126,7 @@ def _long(
     value: str,
     fold: str | None,
     repeat: str | None,
-) -> _Found:
+) -> ResultsColumns:
     if dataset is None:
         raise TableError(
             "a long table needs the column that names the data sets.", hint="say dataset=."
@@ -186,7 +157,12 @@ def _long(
         for name in dict.fromkeys(who)
     }
     datasets, folds, repeats = ([row[at] for row in rows] for at in range(3))
-    return _Found(columns, datasets, folds if fold else None, repeats if repeat else None)
+    used = (dataset, algorithm, value, fold, repeat)
+    not_used = tuple(name for name in table.columns if name not in used)
+    source = source_of(table, columns_not_used=not_used)
+    return ResultsColumns(
+        columns, datasets, folds if fold else None, repeats if repeat else None, source
+    )
 
 
 def _names(table: "nw.DataFrame[Any]", column: str | None) -> list[str] | None:

@@ -8,14 +8,14 @@ from itertools import combinations, permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from aucurate.checks import checked
-from aucurate.data.observations import Missing, TableColumns
+from aucurate.data.observations import Missing
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
+from aucurate.data.source import Source, with_source
 from aucurate.errors import LabelError, OptionError, TableError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.io.columns import named_column
 from aucurate.io.files import existing, read_table
-from aucurate.io.frames import as_table, from_frame, require_column, score_columns
+from aucurate.io.frames import as_table, require_column, score_columns
 
 if TYPE_CHECKING:
     import polars as pl
@@ -23,86 +23,6 @@ if TYPE_CHECKING:
 _SHOWN, _MOST = 3, 12
 _LABEL, _ID = "label", "id"
 _MATCHED = 0.5  # of the smaller table's identifiers: from here on two test sets are one
-
-
-@checked
-def read_paired(
-    paths: Sequence[str | os.PathLike[str]],
-    *,
-    label: str,
-    id: str | None = None,
-    positive: object = None,
-    scores: str | Sequence[str] | None = None,
-    lower: str | Collection[str] = (),
-    missing: Missing = "refuse",
-    separator: str | None = None,
-) -> PairedScores:
-    r"""Classifiers whose predictions for the same observations are in a file each.
-
-    ``id`` names the column that identifies the observations, and the files are joined on it: every
-    identifier stands once in each file, and labels must agree. An identifier that some file lacks
-    is refused, or with ``missing="drop"`` left out and counted. Without ``id`` the files must have
-    the same rows in the same order, and their labels must agree row by row.
-
-    ``scores`` names columns, each in the files that have it; without it every other numeric column
-    of every file is a classifier. Classifiers are called as their columns; columns of the same name
-    are told apart by the names of their files. ``lower`` names columns whose lower scores mean more
-    positive.
-
-    >>> from pathlib import Path
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     old, new = Path(folder, "old.csv"), Path(folder, "new.csv")
-    ...     _ = old.write_text("patient,y,p\na,0,0.2\nb,1,0.4\nc,1,0.9\n")
-    ...     _ = new.write_text("patient,y,p\nc,1,0.7\nb,1,0.6\na,0,0.1\n")
-    ...     data = read_paired([old, new], label="y", id="patient")
-    >>> data.names, data["new"].values.tolist()
-    (('old', 'new'), [0.1, 0.6, 0.7])
-    """
-    return paired_from_files(
-        read_files(paths, separator=separator),
-        label=label,
-        id=id,
-        positive=positive,
-        scores=scores,
-        lower=lower,
-        missing=missing,
-    )
-
-
-@checked
-def read_unpaired(
-    paths: Sequence[str | os.PathLike[str]],
-    *,
-    label: str,
-    positive: object = None,
-    score: str | Sequence[str] | None = None,
-    lower: bool | str | Collection[str] = False,
-    missing: Missing = "refuse",
-    names: Sequence[str] | None = None,
-    separator: str | None = None,
-    paired: Literal[False] | None = None,
-) -> UnpairedScores:
-    """Tables with different observations, one column of scores in each.
-
-    ``score`` names that column where a table has several numeric ones; where the tables call it
-    differently, it has a name for each. ``lower=True`` when a lower score means more positive. The
-    test sets are called after their files, or as ``names`` says.
-
-    Tables that look like one test set (the same labels in the same order, or the same identifiers)
-    are refused: an unpaired test takes them for independent, which they are not. Use
-    :func:`read_paired`, or ``paired=False`` to state that the observations are different.
-    """
-    return unpaired_from_files(
-        read_files(paths, separator=separator),
-        label=label,
-        positive=positive,
-        score=score,
-        lower=lower,
-        missing=missing,
-        names=names,
-        paired=paired,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +46,7 @@ def read_files(
     if isinstance(paths, str | os.PathLike) or len(paths) < 2:
         raise OptionError(
             f"two or more files are needed; this is {paths!r}.",
-            hint="give a list of paths; one file alone is read by read_scores.",
+            hint="give a list of paths; the path of one file is given by itself.",
         )
     files = [existing(Path(path)) for path in paths]
     _refuse_one_file_twice(files)
@@ -143,7 +63,7 @@ def paired_from_files(
     lower: str | Collection[str],
     missing: Missing,
 ) -> PairedScores:
-    """:func:`read_paired` of tables that have been read."""
+    """:meth:`PairedScores.read` of tables that have been read."""
     tables = _labelled(files, label, [] if id is None else [id])
     nameless = unmatched = 0
     if id is not None:
@@ -154,7 +74,7 @@ def paired_from_files(
         used = _shared_identifiers(tables)
         _refuse_other_rows(tables)
     _refuse_other_labels(tables, id)
-    tables, columns = _with_scores(tables, used, scores)
+    tables, source = _with_scores(tables, used, scores)
     names = _classifier_names(tables)
     flipped = _lower_columns(tables, lower)
     series = [
@@ -163,7 +83,7 @@ def paired_from_files(
         for column in table.scores
     ]
     frame = _with_label(tables, series)
-    data = from_frame(
+    data = PairedScores.from_frame(
         frame,
         label=frame.columns[0],
         positive=positive,
@@ -171,10 +91,15 @@ def paired_from_files(
         lower=[name for (_, column), name in names.items() if column in flipped],
         missing=missing,
     )
-    assert isinstance(data, PairedScores)  # no column of test sets was given
-    dropped = data.observations.dropped + nameless + unmatched
-    rows = replace(data.observations, columns=columns, dropped=dropped, unmatched=unmatched)
-    return replace(data, observations=rows)
+    how = "row by row" if id is None else f"joined on '{id}'"
+    return with_source(
+        data,
+        name=f"{source.name}, {how}",
+        columns_taken=source.columns_taken,
+        columns_not_used=source.columns_not_used,
+        n_dropped=data.observations.source.n_dropped + nameless + unmatched,
+        unmatched=unmatched,
+    )
 
 
 def unpaired_from_files(
@@ -188,19 +113,19 @@ def unpaired_from_files(
     names: Sequence[str] | None = None,
     paired: Literal[False] | None = None,
 ) -> UnpairedScores:
-    """:func:`read_unpaired` of tables that have been read."""
+    """:meth:`UnpairedScores.read` of tables that have been read."""
     if names is not None and (isinstance(names, str) or len(names) != len(files)):
         raise OptionError(f"names must be {count(len(files), 'name')}; it is {names!r}.")
     tables = _labelled(files, label, [])
     if paired is None:
         _refuse_one_test_set(tables)
-    tables, columns = _with_scores(tables, [], score)
+    tables, source = _with_scores(tables, [], score)
     flipped = _lower_columns(tables, lower)
     members = []
     for table, name in zip(tables, names or _distinct_stems(tables), strict=True):
         column = _only_score(table)
         is_lower = column in flipped
-        data = from_frame(
+        data = PairedScores.from_frame(
             table.frame,
             label=label,
             positive=positive,
@@ -208,8 +133,10 @@ def unpaired_from_files(
             lower=column if is_lower else (),
             missing=missing,
         )
-        assert isinstance(data, PairedScores)  # no column of test sets was given
-        rows = replace(data.observations, columns=columns)
+        rows = replace(
+            data.observations,
+            source=replace(source, n_dropped=data.observations.source.n_dropped),
+        )
         members.append(Scores(name, rows, data.values[0], is_lower))
     return UnpairedScores(tuple(members))
 
@@ -252,7 +179,7 @@ def _labelled(files: Sequence[TableFile], label: str, used: Sequence[str]) -> tu
 
 def _with_scores(
     tables: Sequence[_Table], used: Sequence[str], scores: str | Sequence[str] | None
-) -> tuple[tuple[_Table, ...], TableColumns]:
+) -> tuple[tuple[_Table, ...], Source]:
     """The tables with their columns of scores: those named, or every other numeric column."""
     named = None if scores is None else [scores] if isinstance(scores, str) else list(scores)
     for name in named or ():
@@ -276,7 +203,11 @@ def _with_scores(
         if named is None:
             taken |= dict.fromkeys(chosen.scores)
             ignored |= dict.fromkeys(chosen.ignored)
-    return tuple(found), TableColumns(tuple(taken), tuple(ignored))
+    return tuple(found), Source(
+        name=join_words([table.path.name for table in tables]),
+        columns_taken=tuple(taken),
+        columns_not_used=tuple(ignored),
+    )
 
 
 def _only_score(table: _Table) -> str:
@@ -500,14 +431,14 @@ def _refuse_one_test_set(tables: Sequence[_Table]) -> None:
                 raise OptionError(
                     f"{where} have the same identifiers in column '{shortened(name)}': they look "
                     "like predictions for one test set, and an unpaired test would be wrong.",
-                    hint=f"compare them paired: use read_paired with id='{shortened(name)}'; or "
-                    "paired=False if the observations are different nevertheless.",
+                    hint=f"compare them paired: use PairedScores.read with id='{shortened(name)}'; "
+                    "or paired=False if the observations are different nevertheless.",
                 )
         if first.labels.dtype == second.labels.dtype and first.labels.equals(second.labels):
             raise OptionError(
                 f"{where} have the same labels in the same order; whether their observations are "
                 "the same cannot be guessed.",
-                hint="if they are, use read_paired, or join the files on an identifier with "
+                hint="if they are, use PairedScores.read, or join the files on an identifier with "
                 "id='COLUMN'; if they are not, paired=False.",
             )
 

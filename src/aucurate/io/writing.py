@@ -159,7 +159,7 @@ def _reason(error: OSError | ValueError) -> str:
 def folds_to_frame(data: FoldScores, *, backend: Backend = "polars") -> Any:
     """A row per observation and fold: label, fold, repeat, observation, a column per classifier.
 
-    ``folds_from_frame`` reads it back. Scores that run the other way are as they were given.
+    ``FoldScores.from_frame`` reads it back. Scores that run the other way are as they were given.
 
     >>> data = FoldScores.from_arrays([0, 1, 0, 1], {"a": [1, 2, 3, 4]}, folds=[1, 1, 2, 2])
     >>> folds_to_frame(data).columns

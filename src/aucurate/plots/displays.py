@@ -156,7 +156,7 @@ from aucurate.study.folds.outcomes import TestOutcome
 from aucurate.study.multiclass import MulticlassStudy
 from aucurate.study.multiclass.points import ClassPoint
 from aucurate.study.operate import OperateStudy
-from aucurate.study.operate_folds import OperateFoldsStudy
+from aucurate.study.operate.folds import OperateFoldsStudy
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -441,7 +441,7 @@ class OperatingPointsDisplay(Display):
 class PointPanelsDisplay(Display):
     """Operating points over folds, a panel for each classifier of the study.
 
-    It is that of ``aucurate.operate_folds``; see :func:`~aucurate.plots.draw_point_panels`.
+    It is that of ``aucurate.operate`` over folds; see :func:`~aucurate.plots.draw_point_panels`.
     """
 
     study: OperateFoldsStudy

@@ -52,7 +52,7 @@ from aucurate.study.folds.numbers import FoldsPart
 from aucurate.study.folds.outcomes import OutcomesStudy, TestOutcome
 from aucurate.study.multiclass import MulticlassStudy
 from aucurate.study.operate import OperateStudy
-from aucurate.study.operate_folds import OperateFoldsStudy
+from aucurate.study.operate.folds import OperateFoldsStudy
 from aucurate.study.plan import PlanStudy
 from aucurate.study.rank import RankStudy
 
@@ -318,7 +318,7 @@ def _of_operate(study: OperateStudy) -> Iterator[StudyFigure]:
     if study.curves and len(study.curves) <= _MOST_CURVES:
         yield StudyFigure(
             name="points",
-            title=f"Operating points on their ROC curves: {shortened(study.rule, 60)}",
+            title=f"Operating points on their ROC curves: {shortened(study.settings.words, 60)}",
             words=f"ROC curves of {count(len(study.points), 'classifier')} with the operating "
             f"point of each and the region of its rates. {_point_words(study)}",
             display=UsedPointsDisplay(study),
@@ -326,7 +326,7 @@ def _of_operate(study: OperateStudy) -> Iterator[StudyFigure]:
     for rate in ("sensitivity", "specificity"):
         found = [one.estimate(rate) for one in study.points if rate in one.rates]
         yield from estimates_figure(found, name=rate)
-    yield from difference_figures(study.comparisons, study.adjusted_p_values)
+    yield from difference_figures(*results_of(study.tests))
 
 
 def _point_words(study: OperateStudy) -> str:
@@ -348,16 +348,16 @@ def _of_operate_folds(study: OperateFoldsStudy) -> Iterator[StudyFigure]:
         ]
         yield StudyFigure(
             name="points",
-            title=f"Operating points over folds: {shortened(study.rule, 60)}",
+            title=f"Operating points over folds: {shortened(study.settings.words, 60)}",
             words=f"Mean ROC curves over {count(study.layout.n_folds, 'fold')}, a panel for each "
             f"of {count(len(study.parts), 'classifier')}, with the chosen operating point and "
             f"those that cannot be told from it. {'; '.join(sizes)}.",
             display=PointPanelsDisplay(study),
         )
-    for rate in study.rates:
+    for rate in study.settings.rates:
         found = [each.estimate for part in study.parts for each in part.rates if each.rate == rate]
         yield from estimates_figure(found, name=slug(rate))
-    yield from difference_figures(study.comparisons, study.adjusted_p_values)
+    yield from difference_figures(*results_of(study.tests))
 
 
 def _of_multiclass(study: MulticlassStudy) -> Iterator[StudyFigure]:

@@ -182,7 +182,7 @@ def _outline(region: JointRegion) -> tuple[Floats, Floats]:
 
 def _has_line(study: OperateStudy, one: PointSummary) -> bool:
     """Where costs matter; without, the lines of several classifiers would hide more than show."""
-    stated = one.point.use != IntendedUse() or study.criterion == "expected_cost"
+    stated = one.point.use != IntendedUse() or study.settings.criterion == "expected_cost"
     drawn = one.iso_cost is not None and _are_few(study)
     return drawn and (stated or len(study.points) == 1)
 

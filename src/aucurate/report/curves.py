@@ -79,7 +79,7 @@ def start_of(study: Study, curves: tuple[CurveCounts, ...]) -> Start:
         ratio = given.false_negative_cost / given.false_positive_cost
         use = IntendedUse(prevalence=given.prevalence, false_negative_cost=ratio)
         points = tuple(_own(one.point, use) for one in study.points)
-        words = f"Points as in this study ({shortened(study.rule, 200)})"
+        words = f"Points as in this study ({shortened(study.settings.words, 200)})"
         return Start(rule="own", words=words, use=use, points=points)
     use = IntendedUse()
     return Start(

@@ -12,7 +12,8 @@ from aucurate.study.base import Study
 from aucurate.study.compare import CompareStudy
 from aucurate.study.folds import FoldsStudy
 from aucurate.study.multiclass import MulticlassStudy
-from aucurate.study.operate_folds import OperateFoldsStudy
+from aucurate.study.operate import OperateStudy
+from aucurate.study.operate.folds import OperateFoldsStudy
 from aucurate.study.rank import RankStudy
 from aucurate.study.rank.text import folds_words
 from aucurate.tables.csv import exact_text
@@ -140,6 +141,9 @@ def plain_settings(study: Study) -> dict[str, Any]:
 def settings_rows(study: Study, texts: FullTexts) -> tuple[Setting, ...]:
     """Every setting but what the page shows beside them; what has parts is told part by part."""
     plain = {name: value for name, value in plain_settings(study).items() if name != "lower"}
+    if isinstance(study, OperateStudy | OperateFoldsStudy):
+        rule = study.settings.rule
+        plain |= {"at": study.settings.words, "rule": None if rule is None else rule.to_dict()}
     return tuple(
         Setting(texts.cell(name), texts.cell("not set" if value is None else exact_text(value)))
         for name, value in _flat(plain)

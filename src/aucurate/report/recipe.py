@@ -15,7 +15,12 @@ from aucurate.caveats import Kind
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.data.source import SourceFile
-from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
+from aucurate.datasets import (
+    BREAST_CANCER,
+    BREAST_CANCER_FOLDS,
+    load_breast_cancer,
+    load_breast_cancer_folds,
+)
 from aucurate.errors import AucurateError
 from aucurate.estimates.estimands import read_estimand, text_of
 from aucurate.formatting import count, shortened
@@ -32,8 +37,7 @@ from aucurate.study.compare.settings import CompareSettings
 from aucurate.study.fit import FitStudy, fit
 from aucurate.study.folds import compare_folds
 from aucurate.study.operate import OperateStudy, operate
-from aucurate.study.operate_folds import OperateFoldsStudy, operate_folds
-from aucurate.study.operate_folds.numbers import rates_for
+from aucurate.study.operate.folds import OperateFoldsStudy
 from aucurate.study.plan import PlanStudy
 from aucurate.study.rank import RankStudy, rank
 
@@ -41,20 +45,13 @@ from aucurate.study.rank import RankStudy, rank
 
 
 def at_written(study: OperateStudy | OperateFoldsStudy) -> str:
-    """A rule in words, a threshold for all, or one for each.
-
-    A study that says where it operates in the plural was given thresholds for each.
-    """
-    settings: dict[str, Any] = plain_settings(study)
-    if settings["rule"] is not None:
-        return repr(rule_text(ThresholdRule.from_dict(settings["rule"])))
-    if isinstance(study, OperateFoldsStudy):
-        cuts = {part.name: _number(part.threshold) for part in study.parts}
-    else:
-        cuts = {one.point.name: _number(one.point.threshold) for one in study.points}
-    if not settings["at"].startswith("thresholds "):
-        return next(iter(cuts.values()))
-    return "{" + ", ".join(f"{name!r}: {cut}" for name, cut in cuts.items()) + "}"
+    """A rule in words, a threshold for all, or one for each."""
+    at = study.settings.at
+    if isinstance(at, ThresholdRule):
+        return repr(rule_text(at))
+    if isinstance(at, dict):
+        return "{" + ", ".join(f"{name!r}: {_number(cut)}" for name, cut in at.items()) + "}"
+    return _number(at)
 
 
 def rule_text(rule: ThresholdRule) -> str:
@@ -195,8 +192,8 @@ def said_in(command: str) -> Said:
 
 
 SHIPPED = {
-    "the breast cancer study that ships with aucurate": load_breast_cancer,
-    "the breast cancer folds that ship with aucurate": load_breast_cancer_folds,
+    BREAST_CANCER: load_breast_cancer,
+    BREAST_CANCER_FOLDS: load_breast_cancer_folds,
 }
 IN_MEMORY = "arrays in memory"
 _OVER_FOLDS = {"folds": "FoldScores (or FoldValues)", "operate-folds": "FoldScores"}
@@ -251,7 +248,7 @@ def _results(study: RankStudy, said: Said) -> Origin:
         words += [] if study.quantity == "AUC" else [f"quantity={study.quantity!r}"]
         is_said = {"lower-is-better", "higher-is-better"} & said.options.keys()
         words += [f"better={study.better!r}"] if is_said else []
-        lines = (f"results = {spelled('read_results')}(", *(f"    {one}," for one in words), ")")
+        lines = ("results = au.ResultsTable.read(", *(f"    {one}," for one in words), ")")
         return Origin(lines=lines, arguments=("results",))
     note = "results has a value for every data set under the name of each algorithm"
     if study.n_folds:
@@ -301,8 +298,8 @@ def _several_files(study: Study, said: Said) -> tuple[str, ...]:
         words += [f"{argument}={columns!r}"] if columns else []
     words += [*_named(said, "missing"), *_named(said, "separator")]
     words += ["paired=False"] if "unpaired" in said.options else []
-    function = "read_paired" if is_paired else "read_unpaired"
-    return (f"data = {spelled(function)}(", *(f"    {one}," for one in words), ")")
+    container = "PairedScores" if is_paired else "UnpairedScores"
+    return (f"data = au.{container}.read(", *(f"    {one}," for one in words), ")")
 
 
 def _columns(said: Said, name: str, known: tuple[str, ...]) -> list[str] | None:
@@ -332,7 +329,7 @@ _FUNCTIONS: dict[str, Callable[..., Study]] = {
     "folds": compare_folds,
     "intervals": intervals,
     "operate": operate,
-    "operate-folds": operate_folds,
+    "operate-folds": operate,
     "rank": rank,
 }
 
@@ -378,14 +375,16 @@ def _file(file: SourceFile) -> File:
 
 def _is_unknown(settings: Mapping[str, Any]) -> bool:
     """Whether numbers were drawn with randomness that nobody has written down."""
-    drawn: Any = settings.get("resampling", settings)
+    drawn: Any = settings.get("resampling", settings) or {}
     is_drawn = "rng" in drawn and drawn.get("replicates", 0) is not None
     return is_drawn and not isinstance(drawn["rng"], int)
 
 
 def _is_old(study: Study) -> bool:
     """Whether it was written when the settings of its kind did not tell all."""
-    return study.kind in ("fit", "operate") and "rng" not in plain_settings(study)
+    if isinstance(study, OperateStudy):
+        return study.settings.is_chosen and study.settings.resampling is None
+    return study.kind == "fit" and "rng" not in plain_settings(study)
 
 
 def _notes(study: Study) -> tuple[str, ...]:
@@ -445,7 +444,7 @@ def _settings(study: Study, origin: Origin) -> dict[str, Any]:
         settings |= _drawing(settings, Resampling(replicates=500))
         settings |= {"model": "all"} if settings["model"] == list(MODELS) else {}
     if isinstance(study, OperateStudy | OperateFoldsStudy):
-        settings |= _place(study)
+        settings = _place(study) | {"lower": settings["lower"]}
     if isinstance(study, RankStudy) and origin.is_built:  # the table says so
         del settings["quantity"]
         if origin.lines:
@@ -470,20 +469,16 @@ def _drawing(settings: Mapping[str, Any], usual: Resampling) -> dict[str, Any]:
 
 def _place(study: OperateStudy | OperateFoldsStudy) -> dict[str, Any]:
     """The settings of an operating point."""
-    settings = plain_settings(study)
-    use, pairs = IntendedUse(**settings["use"]), settings["pairs"]
-    rates = tuple(settings["rates"])
-    found: dict[str, Any] = {
-        "at": _Expression(at_written(study)),
-        "use": None if use == IntendedUse() else use,
-        "pairs": None if pairs is None else tuple(tuple(pair) for pair in pairs),
-        "rates": rates,
+    settings = study.settings
+    usual = type(settings).checked(at=settings.at)
+    asked = {
+        field.name: getattr(settings, field.name)
+        for field in fields(settings)
+        if getattr(settings, field.name) != getattr(usual, field.name)
     }
-    if isinstance(study, OperateStudy):
-        return found | _drawing(settings, Resampling())
-    rule = settings["rule"]
-    usual = rates_for(0.5 if rule is None else ThresholdRule.from_dict(rule))
-    return found | {"rates": None if rates == usual else rates}
+    at = at_written(study)
+    asked |= {} if at == repr("youden") else {"at": _Expression(at)}
+    return asked | ({} if settings.use == IntendedUse() else {"use": settings.use})
 
 
 class _Expression(str):

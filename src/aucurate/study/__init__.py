@@ -8,7 +8,6 @@
 - ``compare_folds``: Compare algorithms whose models were fitted and scored over folds
 - ``operate``: Rates with intervals at one operating point of every classifier, and comparisons
   there
-- ``operate_folds``: Rates at one operating point of every classifier, averaged over folds
 - ``multiclass``: AUCs of several classes with inference, and the weights at which a classifier is
   used
 - ``rank``: Compare algorithms over many data sets (Demsar 2006)
@@ -55,7 +54,6 @@ __all__ = namespace(
             "compare": "compare intervals",
             "folds": "compare_folds",
             "operate": "operate",
-            "operate_folds": "operate_folds",
             "multiclass": "multiclass",
             "rank": "rank",
             "fit": "fit",
@@ -67,7 +65,7 @@ __all__ = namespace(
             "compare": "CompareStudy IntervalsStudy",
             "folds": "FoldsStudy",
             "operate": "OperateStudy",
-            "operate_folds": "OperateFoldsStudy",
+            "operate.folds": "OperateFoldsStudy",
             "multiclass": "MulticlassStudy",
             "rank": "RankStudy",
             "fit": "FitStudy",

@@ -17,8 +17,7 @@ from aucurate.study.multiclass import MulticlassStudy as MulticlassStudy
 from aucurate.study.multiclass import multiclass as multiclass
 from aucurate.study.operate import OperateStudy as OperateStudy
 from aucurate.study.operate import operate as operate
-from aucurate.study.operate_folds import OperateFoldsStudy as OperateFoldsStudy
-from aucurate.study.operate_folds import operate_folds as operate_folds
+from aucurate.study.operate.folds import OperateFoldsStudy as OperateFoldsStudy
 from aucurate.study.plan import PlanStudy as PlanStudy
 from aucurate.study.plan import plan as plan
 from aucurate.study.plan import plan_study as plan_study

@@ -66,16 +66,16 @@ class Provenance(Record):
     ) -> Self:
         """The provenance of results on these observations, with scores by these names."""
         first = observations[0]
-        aligned = dict.fromkeys(name for each in observations for name in each.aligned)
+        sources = [each.source for each in observations]
+        aligned = dict.fromkeys(name for each in sources for name in each.aligned)
         return cls(
             version=__version__,
             source=replace(
                 first.source,
                 name=source or first.source.name,
-                columns_taken=first.columns.taken_as(names),
-                columns_not_used=first.columns.ignored,
-                n_dropped=sum(each.dropped for each in observations),
-                unmatched=sum(each.unmatched for each in observations),
+                columns_taken=first.source.taken_as(names),
+                n_dropped=sum(each.n_dropped for each in sources),
+                unmatched=sum(each.unmatched for each in sources),
                 aligned=tuple(aligned),
             ),
             method=method,

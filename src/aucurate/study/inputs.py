@@ -19,12 +19,7 @@ Data: TypeAlias = Scores | PairedScores | UnpairedScores
 def given_data(labels: Any, scores: Any, options: dict[str, Any]) -> Data:
     """Data that are already built, or built from labels and scores with these options."""
     if isinstance(labels, Scores | PairedScores | UnpairedScores):
-        said = [name for name, value in options.items() if _was_said(name, value)]
-        if scores is not None or said:
-            raise OptionError(
-                f"the data are already built; {said[0] if said else 'scores'} cannot be given now.",
-                hint="say it where the data are read.",
-            )
+        refuse_for_built(scores, options)
         return labels
     if scores is None:
         raise _no_scores(labels)
@@ -38,6 +33,16 @@ def given_data(labels: Any, scores: Any, options: dict[str, Any]) -> Data:
     return PairedScores.from_arrays(labels, scores, **options)
 
 
+def refuse_for_built(scores: Any, options: dict[str, Any]) -> None:
+    """Refuse scores and options of their reading beside data that are already built."""
+    given = [name for name, value in options.items() if _was_said(name, value)]
+    if scores is not None or given:
+        raise OptionError(
+            f"the data are already built; {given[0] if given else 'scores'} cannot be given now.",
+            hint="say it where the data are read.",
+        )
+
+
 def _no_scores(labels: Any) -> ScoreError:
     """What to do instead, where the whole table or its file was given as the labels."""
     if isinstance(labels, str | os.PathLike):
@@ -48,7 +53,8 @@ def _no_scores(labels: Any) -> ScoreError:
     if is_frame(labels):
         return ScoreError(
             "there are no scores; a whole table was given as the labels.",
-            hint='say which column holds the labels: from_frame(table, label="outcome").',
+            hint="say which column holds the labels: "
+            'PairedScores.from_frame(table, label="outcome").',
         )
     return ScoreError("there are no scores.", hint='give them as {"name": scores}.')
 

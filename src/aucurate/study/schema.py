@@ -114,6 +114,9 @@ def _form(hint: Any) -> dict[str, Any]:
         return _one_of([_form(argument) for argument in written])
     if origin is tuple and arguments[1:] == (Ellipsis,):
         return {"type": "array", "items": _form(arguments[0])}
+    if origin is tuple and len(set(arguments)) == 1:
+        size = len(arguments)
+        return {"type": "array", "items": _form(arguments[0]), "minItems": size, "maxItems": size}
     if origin is dict and arguments[0] is str:
         return {"type": "object", "additionalProperties": _form(arguments[1])}
     raise TypeError(f"a field of a record has the type {hint}, whose JSON schema.py cannot tell.")

@@ -13,6 +13,7 @@ files have it, and where it is shown a header and a way to write a cell::
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from aucurate.formatting import bare_p_value, digits_for, number, percent, shortened
@@ -83,15 +84,46 @@ def interval_cell(interval: Interval | None, digits: int) -> str:
 
 
 def interval_columns(
-    interval: Callable[[R], Interval], header: str, digits: int
+    interval: Callable[[R], Interval | None], header: str, digits: int | None = None
 ) -> tuple[Column[R], ...]:
-    """An interval: one column to read; low, high and confidence for programs."""
+    """An interval: one column to read; low, high and confidence for programs.
+
+    Without ``digits`` each interval is shown with those that its own width asks for.
+    """
+
+    def of(name: str) -> Callable[[R], Any]:
+        return lambda record: getattr(interval(record), name, None)
+
+    def cell(found: Interval | None) -> str:
+        own = digits_of([found]) if digits is None and found is not None else digits
+        return interval_cell(found, own or 0)
+
     return (
-        Column("", interval, header, partial(interval_cell, digits=digits)),
-        Column("low", lambda record: interval(record).low),
-        Column("high", lambda record: interval(record).high),
-        Column("confidence", lambda record: interval(record).confidence),
+        Column("", interval, header, cell),
+        *(Column(name, of(name)) for name in ("low", "high", "confidence")),
     )
+
+
+def pair_columns(pair: Callable[[R], Any], header: str = "comparison") -> tuple[Column[R], ...]:
+    """Who is compared: one column to read; first and second for programs.
+
+    ``pair`` finds in a record what has the names ``first`` and ``second``.
+    """
+    return (
+        Column("", lambda r: (pair(r).first, pair(r).second), header, pair_cell),
+        Column("first", lambda r: pair(r).first),
+        Column("second", lambda r: pair(r).second),
+    )
+
+
+def itself(record: R) -> R:
+    """The record, where a column helper is to look in it and nowhere further."""
+    return record
+
+
+def field_column(name: str, header: str = "", text: Callable[[Any], str] = str) -> Column[Any]:
+    """A column of the field by that name."""
+    return Column(name, attrgetter(name), header, text)
 
 
 def pair_cell(names: tuple[str, str]) -> str:
@@ -108,27 +140,24 @@ def difference_columns(
     against_value: bool = False,
     p_value: Callable[[Tested[Any]], float] | None = None,
     intervals: Sequence[Column[Any]] = (),
+    method: str = "",
 ) -> tuple[Column[Tested[Any]], ...]:
     """The columns of tested differences: who, by how much, how sure, and p.
 
     ``comparison`` finds the difference in a record, ``p_value`` the p-value where it is not that of
     the comparison. ``adjusted`` is the header of the adjusted p-values, empty where they are not
-    shown. ``intervals`` stand beside the intervals. A comparison with a fixed value
-    (``against_value``) is shown by its first name alone.
+    shown, ``method`` that of the methods. ``intervals`` stand beside the intervals. A comparison
+    with a fixed value (``against_value``) is shown by its first name alone.
     """
 
     def of(name: str) -> Callable[[Tested[Any]], Any]:
         return lambda record: getattr(comparison(record), name)
 
-    names: Column[Tested[Any]] = Column(
-        "", lambda t: (comparison(t).first, comparison(t).second), "comparison", pair_cell
-    )
+    names = pair_columns(comparison)
     if against_value:
-        names = Column("", of("first"), "classifier", shortened)
+        names = (Column("", of("first"), "classifier", shortened), *names[1:])
     return (
-        names,
-        Column("first", of("first")),
-        Column("second", of("second")),
+        *names,
         Column("difference", of("difference"), "difference", partial(number, digits=digits)),
         Column("standard_error", of("standard_error")),
         *interval_columns(of("interval"), f"{percent(confidence)} CI", digits),
@@ -138,7 +167,7 @@ def difference_columns(
         Column("p_value", p_value or of("p_value"), "p", bare_p_value),
         Column("adjusted_p_value", lambda t: t.adjusted_p_value, adjusted, bare_p_value),
         Column("alternative", of("alternative")),
-        Column("method", of("method")),
+        Column("method", of("method"), method),
     )
 
 

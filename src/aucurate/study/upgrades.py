@@ -7,6 +7,7 @@ parallel lists of p-values. What versions 2 and 3 added has defaults.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import combinations
 from typing import Any
 
 from aucurate.errors import InputError
@@ -92,12 +93,64 @@ def _intervals(study: Plain, settings: Plain) -> None:
     study["settings"] = settings
 
 
+def _place(settings: Plain, thresholds: Plain) -> Any:
+    """Where a study operates, which stood there in words, beside the rule if it was one.
+
+    The words of thresholds for each classifier are in the plural.
+    """
+    words, rule = settings.pop("at"), settings.pop("rule", None)
+    if rule is not None:
+        return rule
+    return thresholds if words.startswith("thresholds ") else next(iter(thresholds.values()))
+
+
 def _operate(study: Plain, settings: Plain) -> None:
-    if "repeats" in settings:
-        settings["replicates"] = settings.pop("repeats")
+    if "rng" not in settings:
+        _complete_operate(study, settings)
+    points = [summary["point"] for summary in study["points"]]
+    place = _place(settings, {point["name"]: point["threshold"] for point in points})
+    drawn = {name: settings.pop(name) for name in ("repeats", "stratified", "rng")}
+    study["settings"] = settings | {
+        "at": place,
+        "resampling": None if drawn["repeats"] is None else _resampling(drawn),
+    }
     for chosen in study.get("chosen", []):
         chosen["replicates"] = chosen.pop("repeats")
-    study["settings"] = settings
+    for name in ("rule", "criterion", "correction"):
+        study.pop(name)
+    study["tests"] = study.pop("comparisons")
+    _tested(study, "tests", "adjusted_p_values")
+
+
+def _complete_operate(study: Plain, settings: Plain) -> None:
+    """What the settings of the first format did not have; how a bootstrap drew is not known."""
+    rule = study["chosen"][0]["choice"]["rule"] if study["chosen"] else None
+    if rule is None and study["points"][0]["iso_cost"] is not None:
+        rule = {"criterion": "loss", "loss": settings["use"]["false_positive_cost"]}
+        rule["use"] = settings["use"]
+    names = [summary["point"]["name"] for summary in study["points"]]
+    pairs = list(dict.fromkeys((c["first"], c["second"]) for c in study["comparisons"]))
+    settings["rule"] = rule
+    settings["pairs"] = None if pairs == list(combinations(names, 2)) else pairs
+    settings |= {"repeats": None, "stratified": None, "rng": None}
+
+
+def _operate_folds(study: Plain, settings: Plain) -> None:
+    thresholds = {part["name"]: part["threshold"] for part in study["parts"]}
+    place = _place(settings, thresholds)
+    settings.pop("dropped", None)
+    points = "all" if settings["points"] is None else settings["points"]
+    study["settings"] = settings | {"at": place, "points": points}
+    layout = study["layout"]
+    division = {name: layout.pop(name) for name in ("design", "repeats", "n_train", "n_test")}
+    division |= {"names": layout.pop("fold_names"), "dropped": layout.pop("dropped")}
+    study["layout"] = layout | {"division": division}
+    for name in (
+        "rule", "is_chosen", "rates", "use", "level", "correction", "confidence", "pair_correction",
+    ):  # fmt: skip
+        study.pop(name)
+    study["tests"] = study.pop("comparisons")
+    _tested(study, "tests", "adjusted_p_values")
 
 
 def _fit(study: Plain, settings: Plain) -> None:
@@ -125,7 +178,7 @@ _KINDS: dict[str, Callable[[Plain, Plain], None]] = {
     "fit": _fit,
     "folds": _unchanged,
     "multiclass": _unchanged,
-    "operate-folds": _unchanged,
+    "operate-folds": _operate_folds,
     "outcomes": _unchanged,
     "rank": _rank,
     "plan": _plan,

@@ -13,8 +13,9 @@ from typing import Any, Generic, TypeVar
 from aucurate.caveats import Kind, caveat
 from aucurate.errors import AucurateError
 from aucurate.formatting import join_words
+from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.kernels import Cancelled, Progress
-from aucurate.results import Caveat
+from aucurate.results import Caveat, Tested
 
 INTERVALS_OF_AUCS = "intervals of AUCs"
 """The one kind of task whose missing answers are replaced, by the recommended interval."""
@@ -116,6 +117,17 @@ class Work:
         if self.progress is not None and not self.stopped:
             self.stopped = self.progress(done, self.total, what) is False
         return False if self.stopped else None
+
+
+def tested(answers: Sequence[T | None], correction: Correction) -> tuple[Tested[T], ...]:
+    """The answers there are with adjusted p-values; a missing one counts as p = 1."""
+    values: list[Any] = list(answers)
+    adjusted = adjust([1.0 if a is None else a.p_value for a in values], correction)
+    return tuple(
+        Tested(result=answer, adjusted_p_value=p)
+        for answer, p in zip(values, adjusted, strict=True)
+        if answer is not None
+    )
 
 
 def interrupted(done: int, asked: int, noun: str) -> list[Caveat]:

@@ -402,7 +402,7 @@ def test_what_unstable_models_add_is_bounded_where_the_training_sets_are_known()
     labels, models = np.arange(100) % 2, 30
     scores = labels + rng.normal(size=(2, 1, 100)) + rng.normal(0, 1.0, (2, models, 100))
     unknown = _data(labels, scores)
-    known = replace(unknown, n_train=np.full(models, 200.0))
+    known = replace(unknown, division=replace(unknown.division, n_train=(200.0,) * models))
     one, two = (averaged_delong_test(data, "a", "b") for data in (unknown, known))
     test_set = averaged_delong_test(unknown, "a", "b", training_sets="separate").standard_error ** 2
     assert two.standard_error < one.standard_error

@@ -222,17 +222,11 @@ def test_what_is_refused() -> None:
 def test_observations_in_groups_are_left_to_tests_over_folds() -> None:
     rows = np.arange(60)
     rng = np.random.default_rng(4)
-    data = FoldScores.from_table(
-        {
-            "y": rows % 2,
-            "fold": rows // 12,
-            "patient": rows // 4,
-            "a": rng.normal(size=60),
-            "b": rng.normal(size=60) + rows % 2,
-        },
-        label="y",
-        fold="fold",
-        groups="patient",
+    data = FoldScores.from_arrays(
+        rows % 2,
+        {"a": rng.normal(size=60), "b": rng.normal(size=60) + rows % 2},
+        folds=rows // 12,
+        groups=rows // 4,
     )
     assert data.observations.groups is not None
     study = compare_folds(data, threshold=0.5, all_tests=True)

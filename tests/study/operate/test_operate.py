@@ -3,6 +3,8 @@
 import json
 import math
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -11,7 +13,6 @@ from tests.loops import for_each
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule, read_rule
-from aucurate.data.folds import FoldScores
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.datasets import load_breast_cancer
 from aucurate.errors import OptionError, UnsupportedError
@@ -27,6 +28,7 @@ from aucurate.inference.operating.expected_cost import expected_cost_test
 from aucurate.inference.operating.mcnemar import mcnemar_test
 from aucurate.inference.operating.rates import rate_estimate
 from aucurate.inference.resampling.options import Resampling
+from aucurate.report.recipe import recipe_of
 from aucurate.study.base import Study
 from aucurate.study.operate import OperateStudy, operate
 from aucurate.study.operate.numbers import comparison_caveats
@@ -46,7 +48,9 @@ def test_a_fixed_threshold_is_mcnemars() -> None:
     point = operating_point(DATA["forest"], 0.5)
     assert study.point("forest").point == point
     assert study.point("forest").estimate("f1") == rate_estimate(point, "f1")
-    assert study.adjusted_p_values == adjust([c.p_value for c in study.comparisons], "holm")
+    assert tuple(t.adjusted_p_value for t in study.tests) == adjust(
+        [c.p_value for c in study.comparisons], "holm"
+    )
     assert "chosen_thresholds" not in [c.kind for c in study.caveats]
 
 
@@ -65,7 +69,7 @@ def test_at_a_given_rate_the_estimated_threshold_counts(rate: str) -> None:
 def test_costs_prevalence_and_thresholds_of_their_own() -> None:
     study = operate(DATA, at="cost=5:1,prevalence=0.02", pairs=PAIR, resampling=FEW)
     assert study.point("forest").point.use.prevalence == 0.02
-    assert study.settings["use"]["false_negative_cost"] == 5
+    assert study.settings.use.false_negative_cost == 5
     stated = operate(DATA, at=0.5, pairs=PAIR, use=IntendedUse(prevalence=0.1))
     plain = operate(DATA, at=0.5, pairs=PAIR)
     one, two = (s.point("forest") for s in (stated, plain))
@@ -173,7 +177,7 @@ def test_a_stated_prevalence_is_chosen_by(at: str) -> None:
     assert found == expected.point
     assert found.threshold != choose_threshold(DATA["forest"], rule).threshold
     assert study.chosen[1].choice.point == found
-    assert "prevalence 2%" in study.rule
+    assert "prevalence 2%" in study.settings.words
 
 
 def test_the_use_of_the_rule_and_another_are_not_mixed() -> None:
@@ -383,11 +387,71 @@ def test_words_of_places() -> None:
 )
 def test_the_door(options: dict[str, object], words: str) -> None:
     with pytest.raises(OptionError, match=words):
-        operate(DATA, **({"at": 0.5} | options))  # type: ignore[arg-type]
+        operate(DATA, **({"at": 0.5} | options))  # type: ignore[call-overload]
 
 
-def test_folds_are_sent_where_they_belong() -> None:
-    folds = FoldScores.from_arrays([0, 1, 0, 1], {"a": [1, 2, 3, 4]}, folds=[1, 1, 2, 2])
-    with pytest.raises(UnsupportedError, match="scores over folds") as caught:
-        operate(folds, at=0.5)
-    assert "operate_folds" in str(caught.value.hint)
+def test_the_rule_is_youdens_unless_another_is_named() -> None:
+    study = operate(DATA, pairs=[], resampling=FEW)
+    assert study.settings.at == ThresholdRule.youden()
+    assert study.settings.words == "highest Youden index"
+
+
+def test_options_of_folds_are_refused() -> None:
+    options: dict[str, Any] = {"points": 5, "level": 0.1, "degrees_of_freedom": "n-1"}
+    for name, value in options.items():
+        with pytest.raises(OptionError, match=f"{name} is for scores over folds"):
+            operate(DATA, **{name: value})
+    with pytest.raises(OptionError, match="there is no rate 'error_rate'"):
+        operate(DATA, rates=["error_rate"])  # type: ignore[list-item]
+
+
+def test_the_settings_say_all_that_was_drawn() -> None:
+    fresh = operate(DATA, pairs=[], resampling=Resampling(replicates=50, rng=None))
+    drawn = fresh.settings.resampling
+    assert drawn is not None
+    again = operate(DATA, pairs=[], resampling=drawn)
+    assert json.dumps(again.to_dict()) == json.dumps(fresh.to_dict())
+    assert operate(DATA, at=0.5, pairs=[], resampling=FEW).settings.resampling is None
+    each = operate(DATA, at=dict.fromkeys(reversed(DATA.names), 0.5), pairs=[])
+    assert each.settings.at == dict.fromkeys(DATA.names, 0.5)
+    assert Study.from_json(each.to_json()) is not None
+
+
+def test_all_bootstraps_share_one_account() -> None:
+    reported: list[tuple[int, int, str]] = []
+    operate(DATA, pairs=[], resampling=FEW, progress=lambda *n: reported.append(n))
+    assert {total for _, total, _ in reported} == {5 * 200}
+    assert [done for done, _, _ in reported] == sorted(done for done, _, _ in reported)
+    assert reported[-1][0] == 1000
+    assert reported[0][2] == "choice of the threshold: logistic"
+
+
+@pytest.mark.parametrize("stop", [0, 400])
+def test_a_stopped_study_has_the_bootstraps_that_are_done(stop: int) -> None:
+    whole = operate(DATA, pairs=PAIR, resampling=FEW)
+    study = operate(DATA, pairs=PAIR, resampling=FEW, progress=lambda done, *_: done < stop)
+    assert repr(study.points) == repr(whole.points)
+    assert study.tests == whole.tests
+    assert repr(study.chosen) == repr(whole.chosen[: stop // 200])
+    (told,) = (c.message for c in study.caveats if c.kind == "interrupted")
+    assert told.startswith(f"Interrupted after {stop // 200} of 5 bootstraps of chosen thresholds;")
+    assert "chosen_thresholds" in [c.kind for c in study.caveats]
+    assert "treat the chosen thresholds as fixed" in study.table("rates").title
+    assert Study.from_json(study.to_json()).to_json() == study.to_json()
+    assert len(study.to_html()) > 1000
+    assert ": out-of-bag" not in study.sentences()[-2]
+
+
+@pytest.mark.parametrize("name", ["operate", "operate-thresholds"])
+def test_a_file_of_the_first_format_says_where_it_operates(name: str) -> None:
+    path = Path(__file__).parents[1] / "format_3" / f"{name}.json"
+    old = json.loads(path.read_text(encoding="utf-8"))
+    whole = Study.from_json(json.dumps(old))
+    for setting in ("rule", "pairs", "stratified", "rng"):
+        old["provenance"]["settings"].pop(setting)
+    study = Study.from_json(json.dumps(old | {"format_version": 1}))
+    assert isinstance(study, OperateStudy)
+    assert isinstance(whole, OperateStudy)
+    assert study.settings == replace(whole.settings, resampling=None)
+    assert str(study) == str(whole)
+    assert recipe_of(study).python == ("" if study.chosen else recipe_of(whole).python)

@@ -15,7 +15,6 @@ from aucurate.data.results_table import ResultsTable
 from aucurate.errors import InputError, OptionError, TableError
 from aucurate.inference.many_datasets.bayesian_signed_rank import bayesian_signed_rank_test
 from aucurate.inference.many_datasets.hierarchical import hierarchical_test
-from aucurate.io.results import results_from_frame
 from aucurate.kernels import Cancelled
 from aucurate.study import RankStudy, Study
 from aucurate.study.rank import rank
@@ -142,11 +141,11 @@ def test_frames_mappings_and_tables_give_the_same() -> None:
     values = _values()
     where = [f"set {at}" for at in range(12)]
     named = {"where": where, **values}
-    from_frame = rank(pl.DataFrame(named))
-    assert rank(pd.DataFrame(named)).to_json() == from_frame.to_json()
-    assert rank(named, dataset="where").to_json() == from_frame.to_json()
+    of_frame = rank(pl.DataFrame(named))
+    assert rank(pd.DataFrame(named)).to_json() == of_frame.to_json()
+    assert rank(named, dataset="where").to_json() == of_frame.to_json()
     table = ResultsTable.from_arrays(values, datasets=where)
-    assert aucurate.rank(table).to_json() == from_frame.to_json()
+    assert aucurate.rank(table).to_json() == of_frame.to_json()
     with pytest.raises(OptionError, match="already built; better cannot"):
         rank(table, better="lower")
     with pytest.raises(OptionError, match="no column 'there'"):
@@ -240,7 +239,7 @@ def test_with_folds_the_means_are_ranked() -> None:
 def test_the_hierarchical_test_of_every_pair() -> None:
     frame = _over_folds()
     study = rank(frame, fold="fold", rope=0.01, hierarchical=True, replicates=100)
-    folds = results_from_frame(frame, fold="fold").folds
+    folds = ResultsTable.from_frame(frame, fold="fold").folds
     assert folds is not None
     for pair in study.pairs:
         assert pair.hierarchical == hierarchical_test(folds, pair.first, pair.second, rope=0.01)

@@ -16,8 +16,6 @@ from typing import Any
 from aucurate.data.folds import FoldScores
 from aucurate.errors import MissingDataError, OptionError, TableError
 from aucurate.formatting import join_words
-from aucurate.io.files import read_table
-from aucurate.io.folds import folds_from_frame
 from aucurate.io.writing import folds_to_frame, write_table
 from aucurate.results import Record
 from aucurate_papers.exhibit import RunProvenance, plain_name
@@ -129,8 +127,8 @@ class KeptScores:
         """The scores of the algorithms that finished on a data set, on its fixed test set."""
         path = self._path(name)
         one = next(one for one in self.facts.sets if one.name == name)
-        return folds_from_frame(
-            read_table(path),
+        return FoldScores.read(
+            path,
             label="label",
             fold="fold",
             observation="observation",

@@ -118,7 +118,7 @@ def reproduce(
         caveats=_caveats(normality),
         provenance=RunProvenance(
             version=__version__,
-            source=Source(name=source, n_dropped=observed.dropped),
+            source=Source(name=source, n_dropped=observed.source.n_dropped),
             method="Tables 2 to 5 of Gajowniczek et al. 2014",
             settings=dict(settings or {}),
             n_observations=len(observed),

@@ -202,7 +202,7 @@ def reproduce_digits(
         caveats=(CHOSEN_WEIGHTS, OVERLAPPING_DRAWS, NOT_ADJUSTED),
         provenance=RunProvenance(
             version=__version__,
-            source=Source(name=source, n_dropped=data.observations.dropped),
+            source=Source(name=source, n_dropped=data.observations.source.n_dropped),
             method="Fig. 3 of Paclik et al. 2010",
             settings={
                 "rng": rng,

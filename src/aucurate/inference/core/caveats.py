@@ -293,8 +293,8 @@ no_spread = OF_REPLICATES.no_variance
 def of_observations(observations: Observations | ClassObservations) -> list[Caveat]:
     """Dropped rows, pooled folds, rows that were moved, and rows that may belong together."""
     found = []
-    unmatched = observations.unmatched if isinstance(observations, Observations) else 0
-    dropped = observations.dropped - unmatched
+    unmatched = observations.source.unmatched
+    dropped = observations.source.n_dropped - unmatched
     if dropped:
         found.append(
             caveat(
@@ -307,8 +307,8 @@ def of_observations(observations: Observations | ClassObservations) -> list[Cave
         found.append(caveat(Kind.UNMATCHED_ROWS, observations=count(unmatched, "observation")))
     if observations.folds is not None and len(observations.fold_names) > 1:
         found.append(caveat(Kind.POOLED_FOLDS, "scores", folds=len(observations.fold_names)))
-    if observations.aligned:
-        found.append(caveat(Kind.ALIGNED_ROWS, about=observations.aligned))
+    if observations.source.aligned:
+        found.append(caveat(Kind.ALIGNED_ROWS, about=observations.source.aligned))
     return [*found, *(_repeated_identifier(column) for column in observations.identifiers)]
 
 

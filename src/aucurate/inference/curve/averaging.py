@@ -142,7 +142,7 @@ def vertical_average(
         sensitivity_deviation=frozen(deviation(heights)),
         specificity_deviation=frozen(np.zeros(len(grid))),
         n_sets=len(kept),
-        dropped=without(data, kept),
+        dropped=data.division.select(kept, drop_others=True).dropped,
     )
 
 
@@ -171,12 +171,6 @@ def deviation(values: Floats) -> Floats:
         return np.full(values.shape[1], np.nan)
     same = values.max(axis=0) == values.min(axis=0)
     return np.where(same, 0.0, values.std(axis=0, ddof=1))
-
-
-def without(data: FoldScores, kept: Sequence[int]) -> tuple[str, ...]:
-    """The names of all folds that are left out."""
-    gone = tuple(name for k, name in enumerate(data.fold_names) if k not in kept)
-    return data.dropped + gone
 
 
 def _fold_curve(data: FoldScores, fold: int, name: str) -> RocCurve:
@@ -229,7 +223,8 @@ def threshold_average(
         inside = stack.is_positive[here]
         values = stack.values[here]
         rows.append(_rates(np.sort(values[inside]), np.sort(values[~inside]), used, lookup))
-    return _averaged(name, used, np.array(rows), "folds", lower, without(data, kept))
+    dropped = data.division.select(kept, drop_others=True).dropped
+    return _averaged(name, used, np.array(rows), "folds", lower, dropped)
 
 
 @checked

@@ -201,7 +201,7 @@ class ClassRateAverage(Record):
     n_folds: int
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
     """One classifier of several classes at the same weight vectors in every fold.
 
@@ -367,13 +367,8 @@ def class_operating_points(
         values=frozen(np.stack([class_rate_values(r, found, classes, matrix) for r in chosen])),
         stacked=frozen(np.stack([class_rate_values(r, stacked, classes, matrix) for r in chosen])),
         confusions=frozen(stacked),
-        design=data.design,
-        fold_names=data.fold_names,
-        repeats=data.repeats,
-        n_train=data.n_train,
-        n_test=frozen(data.n_test),
+        division=data.division,
         counts=data.observations.counts,
-        dropped=data.dropped,
     )
 
 

@@ -71,9 +71,11 @@ from aucurate.checks import checked, numbers
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate, rate_range, rate_values, rate_words
 from aucurate.data.arrays import frozen
-from aucurate.data.fold_values import FoldDesign, FoldValues
+from aucurate.data.division import Folds, OverFolds
+from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import position
+from aucurate.data.source import Summarised
 from aucurate.data.thresholds import for_scores
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, shortened
@@ -94,8 +96,8 @@ class Summary(NamedTuple):
     n_folds: int
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class AveragedPoints(ABC, Generic[RateT, EstimateT]):
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class AveragedPoints(Summarised, OverFolds, ABC, Generic[RateT, EstimateT]):
     """One classifier at the same operating points in every fold.
 
     Of two classes they are :class:`~aucurate.OperatingPoints`, of several
@@ -114,12 +116,11 @@ class AveragedPoints(ABC, Generic[RateT, EstimateT]):
     rates: tuple[RateT, ...]
     values: NDArray[np.float64]
     stacked: NDArray[np.float64]
-    design: FoldDesign
-    fold_names: tuple[str, ...]
-    repeats: NDArray[np.int64]
-    n_train: NDArray[np.float64] | None
-    n_test: NDArray[np.float64]
-    dropped: tuple[str, ...] = ()
+    division: Folds
+
+    def _summary(self) -> str:
+        points = count(len(self), "operating point")
+        return f"{shortened(self.name)}; {points}; {self.division.words}"
 
     @abstractmethod
     def point_name(self, at: int) -> str:
@@ -155,11 +156,6 @@ class AveragedPoints(ABC, Generic[RateT, EstimateT]):
 
     def __len__(self) -> int:
         return int(self.values.shape[1])
-
-    @property
-    def n_folds(self) -> int:
-        """How many folds there are, over all repeats."""
-        return len(self.fold_names)
 
     @property
     def caveats(self) -> tuple[Caveat, ...]:
@@ -213,14 +209,9 @@ class AveragedPoints(ABC, Generic[RateT, EstimateT]):
             names=tuple(self.point_name(i) for i in at),
             values=frozen(np.ascontiguousarray(columns[:, kept].T)),
             quantity=self.rate_words(rate),
-            design=self.design,
-            fold_names=tuple(self.fold_names[k] for k in kept),
-            repeats=frozen(self.repeats[kept]),
-            n_train=None if self.n_train is None else frozen(self.n_train[kept]),
-            n_test=frozen(self.n_test[kept]),
+            division=self.division.select(kept),
             lowest=lowest,
             highest=highest,
-            dropped=self.dropped,
         )
 
     @checked
@@ -385,7 +376,7 @@ class RateAverage(Record):
     n_folds: int
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
     """One classifier at the same thresholds in every fold.
 
@@ -542,14 +533,9 @@ def operating_points(
         stacked=frozen(
             np.concatenate([fold_rate_values(r, true, false, m, n, use).T for r in chosen])
         ),
-        design=data.design,
-        fold_names=data.fold_names,
-        repeats=data.repeats,
-        n_train=data.n_train,
-        n_test=frozen(data.n_test),
+        division=data.division,
         n_positive=data.observations.n_positive,
         n_negative=data.observations.n_negative,
-        dropped=data.dropped,
     )
 
 

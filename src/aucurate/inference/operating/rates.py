@@ -136,7 +136,7 @@ from scipy import special
 from aucurate.bisection import bisect
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
-from aucurate.curve.rates import RATES, Floats, Rate, rate_words
+from aucurate.curve.rates import OF_PREVALENCE, RATES, Floats, Rate, rate_words
 from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import percent
 from aucurate.inference.core.caveats import of_size
@@ -323,16 +323,6 @@ _PROPORTION: dict[RateKind, ProportionMethod] = {
     "exact": "clopper-pearson",
     "delta": "logit",
 }
-_OF_PREVALENCE: frozenset[Rate] = frozenset(
-    {
-        "positive_predictive_value",
-        "negative_predictive_value",
-        "accuracy",
-        "f1",
-        "matthews_correlation",
-        "expected_cost",
-    }
-)
 
 
 @checked
@@ -350,7 +340,7 @@ def rate_estimate(
     confidence = checked_confidence(confidence)
     error, interval = _found(point, rate, kind, confidence)
     words = rate_words(rate)
-    if point.use.prevalence is not None and rate in _OF_PREVALENCE:
+    if point.use.prevalence is not None and rate in OF_PREVALENCE:
         words += f" at prevalence {percent(point.prevalence)}"
     return Estimate(
         name=point.name,
@@ -503,7 +493,7 @@ def _caveats(point: OperatingPoint, rate: Rate, interval: Interval) -> list[Cave
         )
         if concerned and interval.key != NAMES["clopper-pearson"].key:
             found += of_size(what, size, "inexact")
-    if rate in _OF_PREVALENCE:
+    if rate in OF_PREVALENCE:
         found.append(_of_prevalence(point))
     return found
 

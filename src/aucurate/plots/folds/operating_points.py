@@ -28,7 +28,7 @@ from aucurate.plots.text import (
     short_names,
     told_dropped,
 )
-from aucurate.study.operate_folds import OperateFoldsStudy
+from aucurate.study.operate.folds import OperateFoldsStudy
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -269,7 +269,7 @@ def require_few(study: OperateFoldsStudy) -> None:
         raise OptionError(
             f"the figure needs a study of operating points over folds, not a "
             f"{type(study).__name__}.",
-            hint="aucurate.operate_folds(data, at=0.5).",
+            hint="aucurate.operate(folds, at=0.5), with FoldScores.",
         )
     if len(study.parts) > MOST_POINT_PANELS:
         raise OptionError(

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.formatting import count, join_words, percent, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.inference.operating.chosen_threshold import ORDERED, PERCENTILE, TESTED
@@ -30,7 +29,7 @@ from aucurate.report.methods.phrases import (
 )
 from aucurate.results import Comparison, MethodTitle
 from aucurate.study.operate import OperateStudy
-from aucurate.study.operate_folds import OperateFoldsStudy
+from aucurate.study.operate.folds import OperateFoldsStudy
 
 RATE_INTERVAL_WORDS: Mapping[str, str] = {
     "wilson": f"Wilson's score method {cite('wilson1927')}",
@@ -87,16 +86,19 @@ def _data(study: OperateStudy) -> Paragraph:
 
 
 def _thresholds(study: OperateStudy) -> Paragraph:
-    use = study.points[0].point.use
+    use = study.settings.use
     about = use_words(use.prevalence, use.false_negative_cost, use.false_positive_cost)
     positive = "an observation was called positive when its score reached the threshold"
-    rule = study.chosen[0].choice.rule if study.chosen else None
-    if rule is None:
+    rule = study.settings.rule
+    if rule is None or not study.settings.is_chosen:
         rate = use_words(use.prevalence, 1.0, 1.0)
-        if study.points[0].iso_cost is not None:  # a rule that looks at no labels
+        if rule is not None:  # that looks at no labels
             said = f"The threshold was the one {rule_words('loss', {})}"
-            return [f"{said}: {shortened(study.rule, 200)}; {positive}.", *rate]
-        return [f"Thresholds were given ({shortened(study.rule, 400)}); {positive}.", *about]
+            return [f"{said}: {shortened(study.settings.words, 200)}; {positive}.", *rate]
+        return [
+            f"Thresholds were given ({shortened(study.settings.words, 400)}); {positive}.",
+            *about,
+        ]
     constraints: dict[str, float] = {one.rate: one.value for one in rule.constraints}
     words = rule_words(rule.criterion, constraints)
     weighted = " with specificity weighted by the stated prevalence and costs"
@@ -105,15 +107,18 @@ def _thresholds(study: OperateStudy) -> Paragraph:
         f"For each classifier the threshold was chosen on these observations: the one {words}"
         f"{weighted if corner else ''}; {positive}.",
         *about,
-        *_repeated_choice(study, rule),
+        *_repeated_choice(study),
     ]
 
 
-def _repeated_choice(study: OperateStudy, rule: ThresholdRule) -> Paragraph:
+def _repeated_choice(study: OperateStudy) -> Paragraph:
     """The bootstrap in which the choice is repeated."""
+    if not study.chosen:
+        return []
     replicates = f"{study.chosen[0].replicates:,}"
-    drawn = drawn_words(study.settings)
-    confidence = study.chosen[0].threshold_interval.confidence
+    resampling = study.settings.resampling
+    drawn = "" if resampling is None else drawn_words(resampling.to_dict())
+    confidence = study.settings.confidence
     return [
         "Because the same observations choose and judge, the choice was repeated in "
         f"{replicates} bootstrap replicates{drawn}: the optimism of the rates is the mean "
@@ -152,10 +157,13 @@ def _rates(study: OperateStudy) -> Paragraph:
         for rate, estimate in zip(point.rates, point.estimates, strict=True):
             of_method.setdefault(estimate.interval.title, {})[rate] = None
     told = [words for method, rates in of_method.items() for words in _by(method, list(rates))]
-    first = study.points[0].estimates[0].interval.confidence
-    fixed = ", which take the thresholds for fixed," if study.chosen else ""
-    stated = study.points[0].point.use.prevalence is not None
-    said = [sentence(f"{intervals_at(first)}{fixed} were computed {'; '.join(told)}")]
+    fixed = ", which take the thresholds for fixed," if study.settings.is_chosen else ""
+    stated = study.settings.use.prevalence is not None
+    said = [
+        sentence(
+            f"{intervals_at(study.settings.confidence)}{fixed} were computed {'; '.join(told)}"
+        )
+    ]
     predictive = [rate for rates in of_method.values() for rate in rates if "predictive" in rate]
     if stated and predictive and LOG.key in {method.key for method in of_method}:
         said.append(
@@ -214,11 +222,11 @@ def _comparisons(study: OperateStudy) -> Paragraph:
         rates = join_words([shortened(rate) for rate in dict.fromkeys(t.quantity for t in tests)])
         told.append(f"in {rates} by {words}")
     pairs = pairs_words([(one.first, one.second) for one in found], len(study.names))
-    fixed = ", thresholds taken as fixed" if study.chosen and not study.at_rate else ""
+    fixed = ", thresholds taken as fixed" if study.settings.is_chosen and not study.at_rate else ""
     return [
         f"{pairs} compared on the same observations {'; and '.join(told)}{fixed}.",
         "All tests were two-sided." if len(found) > 1 else "The test was two-sided.",
-        *correction_words(study.correction, (len(found), "comparisons")),
+        *correction_words(study.settings.correction, (len(found), "comparisons")),
     ]
 
 
@@ -240,7 +248,7 @@ def _fold_data(study: OperateFoldsStudy) -> Paragraph:
     who = f"{count(len(study.names), 'classifier')} ({names_of(study.names)})"
     size = count(layout.n_positive + layout.n_negative, "observation")
     classes = classes_words(provenance, layout.n_positive, layout.n_negative)
-    use = study.use
+    use = study.settings.use
     return [
         f"The decisions of {who} were evaluated {design}; there were {size}, {classes}.",
         *dropped_words(provenance),
@@ -253,7 +261,7 @@ def _fold_data(study: OperateFoldsStudy) -> Paragraph:
 def _fold_threshold(study: OperateFoldsStudy) -> str:
     choice = study.parts[0].choice
     if choice is None:
-        return f"Thresholds were given ({shortened(study.rule, 400)})."
+        return f"Thresholds were given ({shortened(study.settings.words, 400)})."
     constraints: dict[str, float] = {one.rate: one.value for one in choice.rule.constraints}
     words = rule_words(choice.rule.criterion, constraints)
     where = "" if choice.rule.criterion == "loss" else " on the stacked scores of all folds"
@@ -262,11 +270,12 @@ def _fold_threshold(study: OperateFoldsStudy) -> str:
 
 def _fold_averages(study: OperateFoldsStudy) -> Paragraph:
     return [
-        f"The same operating points were decided in every fold, and {rates_of(study.rates)} were "
-        f"averaged over folds by operating point averaging {cite('paclik2010')}.",
+        "The same operating points were decided in every fold, and "
+        f"{rates_of(study.settings.rates)} were averaged over folds by operating point averaging "
+        f"{cite('paclik2010')}.",
         sentence(
-            f"{intervals_at(study.confidence)} of the means were computed with Student's t "
-            "distribution from the variance over folds"
+            f"{intervals_at(study.settings.confidence)} of the means were computed with "
+            "Student's t distribution from the variance over folds"
         ),
         *exact_words(one.estimate.interval for part in study.parts for one in part.rates),
     ]
@@ -279,15 +288,16 @@ def _indistinguishable(study: OperateFoldsStudy) -> Paragraph:
         return []
     most = max(len(part.indistinguishable.thresholds) for part in study.parts) - 1
     degrees = "2n - 2" if found.degrees_of_freedom == "2n-2" else "n - 1"
-    title = CORRECTION_TITLES.get(study.correction, shortened(study.correction))
+    correction = study.settings.correction
     adjusted = "without adjustment for multiple testing"
-    if study.correction != "none":
+    if correction != "none":
+        title = CORRECTION_TITLES[correction]
         adjusted = f"with p-values adjusted over all points and rates ({title})"
     return [
         f"Up to {count(most, 'other point')} of the stacked curve {'was' if most == 1 else 'were'} "
         "compared with the one in use, rate by rate, by the paired t test over n folds with "
         f"{degrees} degrees of freedom {cite('paclik2010')}; points that no rate tells from it at "
-        f"the level {study.level:g}, {adjusted}, are called not distinguishable.",
+        f"the level {study.settings.level:g}, {adjusted}, are called not distinguishable.",
         *_fold_sizes(study),
     ]
 
@@ -312,5 +322,5 @@ def _fold_pairs(study: OperateFoldsStudy) -> Paragraph:
     return [
         f"{pairs} compared, each classifier at its own point and rate by rate, by {test}.",
         "These tests were two-sided.",
-        *correction_words(study.pair_correction, (len(found), "comparisons")),
+        *correction_words(study.settings.pair_correction, (len(found), "comparisons")),
     ]

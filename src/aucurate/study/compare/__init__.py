@@ -29,7 +29,7 @@ from aucurate.study.compare.text import (
 from aucurate.study.curves import CurveCounts
 from aucurate.study.inputs import given_data
 from aucurate.study.table import Table
-from aucurate.study.work import INTERVALS_OF_AUCS, Work
+from aucurate.study.work import INTERVALS_OF_AUCS, Work, tested
 
 T = TypeVar("T")
 
@@ -144,8 +144,8 @@ def compare(
 
     ``compare(labels, {"forest": ..., "logistic": ...})`` takes scores on the same observations; a
     data frame of scores or a single array will do as well. ``compare(data)`` takes what
-    ``read_scores``, ``from_frame``, ``PairedScores`` or ``UnpairedScores`` give; unpaired data get
-    the unpaired test, and with ``paired=False`` paired data too, with a caveat.
+    ``read_scores``, ``PairedScores`` or ``UnpairedScores`` give; unpaired data get the unpaired
+    test, and with ``paired=False`` paired data too, with a caveat.
 
     Ask first: was any of the models fitted to these observations? Scores do not show it. If so,
     AUCs are too high, differences favour the more flexible model, and no interval or test here is
@@ -251,14 +251,14 @@ def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
         settings=settings,
         paired=plan.paired,
         estimates=numbers.completed(estimated, plan),
-        tests=numbers.tested(compared, correction),
+        tests=tested(compared, correction),
         joint=joint,
         highest=numbers.highest_estimate(plan),
         second_tests=numbers.tested_again(compared, again, correction),
         simultaneous=_done(together),
-        curve_tests=numbers.tested(curves, correction),
-        margin_tests=numbers.tested(margined, correction),
-        null_tests=numbers.tested(null_tests, correction),
+        curve_tests=tested(curves, correction),
+        margin_tests=tested(margined, correction),
+        null_tests=tested(null_tests, correction),
         all_estimates=_done(side_by_side),
         curves=tuple(
             CurveCounts.from_thinned(scores, points, threads=plan.threads)

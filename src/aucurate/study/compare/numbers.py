@@ -428,17 +428,6 @@ _SCALES: dict[str, Scale] = {
 _JOINT_WITH_FEW_ERRORS = caveat(CaveatKind.FEW_ERRORS, "joint")
 
 
-def tested(answers: Sequence[T | None], correction: Correction) -> tuple[Tested[T], ...]:
-    """The answers there are with adjusted p-values; a missing one counts as p = 1."""
-    values: list[Any] = list(answers)
-    adjusted = adjust([1.0 if a is None else a.p_value for a in values], correction)
-    return tuple(
-        Tested(result=answer, adjusted_p_value=p)
-        for answer, p in zip(values, adjusted, strict=True)
-        if answer is not None
-    )
-
-
 def tested_again(
     compared: Sequence[Comparison | None],
     second_tests: Sequence[Comparison],

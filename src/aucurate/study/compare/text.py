@@ -13,9 +13,16 @@ from aucurate.inference.auc.equivalence import MarginKind, MarginTest
 from aucurate.inference.core import caveats as standard
 from aucurate.inference.core import score_caveats
 from aucurate.inference.core.caveats import FEW
-from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.results import Caveat, Comparison, Estimate, Interval, JointTest, Tested
 from aucurate.study.compare.numbers import ComparisonPlan, shared_observations
+from aucurate.study.text import (
+    adjusted_word,
+    adjustment,
+    by_level,
+    findings,
+    short_list,
+    short_names,
+)
 from aucurate.study.work import of_interruption
 
 if TYPE_CHECKING:
@@ -134,20 +141,21 @@ def _several(study: CompareStudy) -> tuple[str, ...]:
     ranked = sorted(study.estimates, key=lambda e: -e.value)
     best = ranked[0]
     clear, open_ = _split(study, best.name)
-    adjusted = "" if study.settings.correction == "none" else "adjusted "
+    before = adjusted_word(study.settings.correction)
     sentences = [_highest(study, ranked)]
     if clear:
         worst = max(p for _, p in clear)
-        most = f"largest {adjusted}" if len(clear) > 1 else adjusted
+        most = f"largest {before}" if len(clear) > 1 else before
         sentences.append(
-            f"It is higher than that of {_names([name for name, _ in clear])} "
+            f"It is higher than that of {short_names([name for name, _ in clear])} "
             f"({most}{p_value(worst)}, {study.comparisons[0].method}, "
             f"{study.comparisons[0].design})."
         )
     if open_:
-        least = f"smallest {adjusted}" if len(open_) > 1 else adjusted
+        least = f"smallest {before}" if len(open_) > 1 else before
         sentences.append(
-            f"The data cannot tell {_named(best.name)} from {_names([n for n, _ in open_], 'or')} "
+            f"The data cannot tell {_named(best.name)} from "
+            f"{short_names([name for name, _ in open_], 'or')} "
             f"({least}{p_value(min(p for _, p in open_))})."
         )
     return tuple(sentences)
@@ -160,7 +168,7 @@ def _highest(study: CompareStudy, ranked: list[Estimate]) -> str:
     about = study.estimand.name
     start = f"{_named(best.name)} has the highest {about}, {number(best.value, digits)}"
     tied = [estimate.name for estimate in ranked[1:] if estimate.value == best.value]
-    same = f", the same as {_names(tied)}" if tied else ""
+    same = f", the same as {short_names(tied)}" if tied else ""
     if highest is None:
         return f"{start} ({best.interval}){same}."
     digits = digits_for(highest.interval.high - highest.interval.low)
@@ -196,7 +204,7 @@ def _against_reference(study: CompareStudy) -> tuple[str, ...]:
     estimate = study.estimate(reference)
     digits = digits_for(estimate.interval.high - estimate.interval.low)
     clear, open_ = _split(study, reference)
-    adjusted = "" if study.settings.correction == "none" else "adjusted "
+    before = adjusted_word(study.settings.correction)
     p_of = dict(clear)
     compared = study.comparisons
     higher = [c for c in compared if c.first in p_of and c.difference > 0]
@@ -209,14 +217,13 @@ def _against_reference(study: CompareStudy) -> tuple[str, ...]:
         if found:
             parts = [
                 f"{_named(c.first)} by {number(abs(c.difference), digits)} "
-                f"({adjusted}{p_value(p_of[c.first])})"
-                for c in found[:MOST_NAMES]
+                f"({before}{p_value(p_of[c.first])})"
+                for c in found
             ]
-            more = len(found) - MOST_NAMES
-            parts += [f"{more} more"] if more > 0 else []
-            sentences.append(f"{word} than it: {join_words(parts)}.")
+            sentences.append(f"{word} than it: {short_list(parts)}.")
     if open_:
-        sentences.append(f"The data cannot tell it from {_names([n for n, _ in open_], 'or')}.")
+        others = short_names([name for name, _ in open_], "or")
+        sentences.append(f"The data cannot tell it from {others}.")
     return tuple(sentences)
 
 
@@ -231,20 +238,16 @@ def _one_sided(study: CompareStudy) -> tuple[str, ...]:
         else:
             not_shown.append(pair)
     sentences = []
-    adjusted_word = f" ({adjustment(study)})" if len(study.estimates) > 2 else ""
+    how = f" ({adjustment(study.settings.correction)})" if len(study.estimates) > 2 else ""
     if shown:
-        sentences.append(f"Shown to be {word}{adjusted_word}: {_names(shown, 'and', bare=True)}.")
+        sentences.append(f"Shown to be {word}{how}: {short_list(shown)}.")
     if not_shown:
-        sentences.append(f"Not shown to be {word}: {_names(not_shown, 'and', bare=True)}.")
+        sentences.append(f"Not shown to be {word}: {short_list(not_shown)}.")
     return tuple(sentences)
 
 
 def _named(name: str) -> str:
     return shortened(name)
-
-
-def _names(names: list[str], last: str = "and", *, bare: bool = False) -> str:
-    return short_listing(names if bare else [_named(name) for name in names], last)
 
 
 def recommendations(
@@ -264,7 +267,7 @@ def recommendations(
         why = _NARROWEST
         if len(found) == 1:
             why += _here(found[0], walds.get(found[0].name, found[0]))
-        names = short_listing([shortened(estimate.name) for estimate in found])
+        names = short_names(estimate.name for estimate in found)
         sentences.append(f"Recommended for {names}: {method}, {why}.")
     return tuple(sentences)
 
@@ -293,7 +296,6 @@ def _here(recommended: Estimate, wald: Estimate) -> str:
 # The sentences of what was asked beside the differences: whole curves, margins, a fixed value.
 
 
-MOST_NAMES = 6
 _FEW_PAIRS = 3
 
 _KINDS: dict[MarginKind, str] = {
@@ -305,18 +307,6 @@ _KINDS: dict[MarginKind, str] = {
 
 MOST_PAIRS = 45
 """With more pairs than these only those with the best classifier have rows to read."""
-
-
-def short_listing(words: list[str], last: str = "and") -> str:
-    """Words as a list in a sentence, the first few of them."""
-    return join_words(words, last, most=MOST_NAMES)
-
-
-def adjustment(study: CompareStudy) -> str:
-    """How the p-values that stand in a sentence were adjusted."""
-    correction = study.settings.correction
-    none = correction == "none"
-    return "p not adjusted" if none else f"p adjusted: {CORRECTION_TITLES[correction]}"
 
 
 def null_words(study: CompareStudy, null: float) -> str:
@@ -347,12 +337,12 @@ def null_sentences(study: CompareStudy) -> tuple[str, ...]:
     else:
         told = [(f"{about} higher than", higher), (f"{about} lower than", lower)]
     sentences = [
-        f"{start} {against} ({adjustment(study)}): {short_listing(names)}."
+        f"{start} {against} ({adjustment(study.settings.correction)}): {short_list(names)}."
         for start, names in told
         if names
     ]
     if open_ and first.alternative == "two-sided":
-        sentences.append(f"The data cannot tell {short_listing(open_, 'or')} from {against}.")
+        sentences.append(f"The data cannot tell {short_list(open_, 'or')} from {against}.")
     return tuple(sentences)
 
 
@@ -394,15 +384,15 @@ def second_sentences(study: CompareStudy) -> tuple[str, ...]:
     start = f"Misordered observations are few, so MOVER's test was made for {of} too"
     if not first_alone and not second_alone:
         return (f"{start}; it agrees with DeLong's.",)
-    sentences = [f"{start} ({adjustment(study)})."]
+    sentences = [f"{start} ({adjustment(study.settings.correction)})."]
     if first_alone:
         open_ = "that difference is" if len(first_alone) == 1 else "those differences are"
         sentences.append(
-            f"DeLong's test alone finds a difference in {short_listing(first_alone)}, which "
+            f"DeLong's test alone finds a difference in {short_list(first_alone)}, which "
             f"MOVER's does not confirm: {open_} open."
         )
     if second_alone:
-        sentences.append(f"It alone finds a difference in {short_listing(second_alone)}.")
+        sentences.append(f"It alone finds a difference in {short_list(second_alone)}.")
     return tuple(sentences)
 
 
@@ -423,23 +413,21 @@ def curve_sentences(study: CompareStudy) -> tuple[str, ...]:
     if not study.curve_tests:
         return ()
     level = 1 - study.comparisons[0].interval.confidence
-    differ: list[str] = []
-    open_: list[str] = []
-    for tested in study.curve_tests:
-        adjusted = tested.adjusted_p_value
-        pair = join_words([shortened(name) for name in tested.result.names])
-        (differ if adjusted <= level else open_).append(f"{pair} ({p_value(adjusted)})")
+    differ, open_ = (
+        [f"{short_names(t.result.names)} ({p_value(t.adjusted_p_value)})" for t in tests]
+        for tests in by_level(study.curve_tests, level)
+    )
     method = study.curve_tests[0].result.method
-    method += f", {adjustment(study)}" if len(study.estimates) > 2 else ""
+    method += f", {adjustment(study.settings.correction)}" if len(study.estimates) > 2 else ""
     sentences = []
     if differ:
         sentences.append(
-            f"The curves of {_pairs(differ)} differ at some operating point ({method}); this is "
+            f"The curves of {findings(differ)} differ at some operating point ({method}); this is "
             "not a statement about their AUCs."
         )
     if open_:
         end = "" if differ else f" ({method})"
-        sentences.append(f"The data cannot tell the curves of {_pairs(open_)} apart{end}.")
+        sentences.append(f"The data cannot tell the curves of {findings(open_)} apart{end}.")
     return tuple(sentences)
 
 
@@ -475,21 +463,16 @@ def margin_sentences(study: CompareStudy) -> tuple[str, ...]:
             f"{names} ({p_value(tested.adjusted_p_value)})"
         )
     what = margin_title(first)
-    how = f"one-sided level {first.level:g}, {adjustment(study)}"
+    how = f"one-sided level {first.level:g}, {adjustment(study.settings.correction)}"
     if not shown:
         every = count(len(not_shown), "pair")
         return (f"{what} was shown ({how}) for none of {every}, which does not refute it.",)
-    sentences = [f"{what} was shown ({how}) for {_pairs(shown)}."]
+    sentences = [f"{what} was shown ({how}) for {findings(shown)}."]
     if not_shown:
         few = len(not_shown) <= _FEW_PAIRS
-        others = _pairs(not_shown) if few else f"the other {len(not_shown)} pairs"
+        others = findings(not_shown) if few else f"the other {len(not_shown)} pairs"
         sentences.append(f"It was not shown for {others}, which does not refute it.")
     return tuple(sentences)
-
-
-def _pairs(pairs: list[str]) -> str:
-    more = len(pairs) - MOST_NAMES
-    return ", ".join([*pairs[:MOST_NAMES], f"{more} more"] if more > 0 else pairs)
 
 
 def best_of_many(study: CompareStudy) -> str | None:

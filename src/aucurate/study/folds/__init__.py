@@ -107,7 +107,7 @@ def compare_folds(
     """Compare algorithms whose models were fitted and scored over folds.
 
     ``data`` are the scores, from :func:`~aucurate.cross_validate` or a table with a fold column
-    (``FoldScores.from_table``); or values of any estimate per fold. With a ``threshold`` (0.5 for
+    (``FoldScores.from_frame``); or values of any estimate per fold. With a ``threshold`` (0.5 for
     probabilities, 0 for decision scores, a mapping for both kinds) error rates are compared too,
     and the outcomes of both tests set side by side.
 

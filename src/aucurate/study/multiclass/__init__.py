@@ -194,8 +194,8 @@ def multiclass(
             source=Source(
                 name=source,
                 columns_not_used=columns_not_used,
-                n_dropped=rows.dropped,
-                aligned=rows.aligned,
+                n_dropped=rows.source.n_dropped,
+                aligned=rows.source.aligned,
             ),
             method="Hand-Till AUC, U-statistic",
             n_observations=len(rows),

@@ -1,65 +1,79 @@
 """What do classifiers do at one operating point, and do they differ there?"""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Literal, overload
 
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
-from aucurate.curve.rates import RATES, Rate
+from aucurate.curve.rates import Rate
 from aucurate.curve.threshold_rules import ThresholdRule
+from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Missing
-from aucurate.data.scores import PairedScores, position
+from aucurate.data.scores import PairedScores, Scores, position
+from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference.core.multiplicity import Correction
+from aucurate.inference.folds.operating_points import FoldRate
+from aucurate.inference.folds.point_tests import Degrees
 from aucurate.inference.operating.chosen_threshold import ThresholdBootstrap
-from aucurate.inference.operating.joint_region import JointRegion
+from aucurate.inference.operating.joint_region import JointRegion, joint_region
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import Comparison, Estimate
+from aucurate.results import Comparison, Estimate, Tested
 from aucurate.study.base import Provenance, Study
 from aucurate.study.curves import CurveCounts, curves_of
-from aucurate.study.operate.numbers import PointSummary, operate_numbers
-from aucurate.study.operate.settings import OperateSettings, one_test_set
+from aucurate.study.inputs import given_data, refuse_for_built
+from aucurate.study.operate import numbers
+from aucurate.study.operate.folds import OperateFoldsStudy, operated_over_folds
+from aucurate.study.operate.numbers import PointSummary
+from aucurate.study.operate.settings import OperateFoldsSettings, OperateSettings
 from aucurate.study.operate.tables import operate_tables
 from aucurate.study.operate.text import operate_caveats, operate_sentences
 from aucurate.study.table import Table
+from aucurate.study.work import Work, tested
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperateStudy(Study):
     """Classifiers at an operating point: rates, regions, and comparisons of pairs.
 
-    ``chosen`` has, where the threshold was chosen on these observations, the bootstrap in which the
-    choice is repeated, and shows the optimism of the rates; it is empty for a fixed
-    threshold. ``criterion`` is the rate by which it was chosen. ``at_rate`` has, where a
-    sensitivity or specificity was given, the other rate at exactly that value, with an interval
-    that knows the threshold is estimated. ``comparisons`` are of several rates, those of a pair
-    together. ``curves`` are those of the classifiers, for figures and the report.
+    ``settings`` are what was asked. ``chosen`` has, where the threshold was chosen on these
+    observations, the bootstrap in which the choice is repeated, and shows the optimism of the
+    rates; it is empty for a fixed threshold, and has fewer classifiers than ``points`` where the
+    study was stopped. ``at_rate`` has, where a sensitivity or specificity was given, the other rate
+    at exactly that value, with an interval that knows the threshold is estimated. ``tests`` are of
+    several rates, those of a pair together, each ``result`` with its p-value adjusted for all of
+    them. ``curves`` are those of the classifiers, for figures and the report.
     """
 
     kind = "operate"
 
-    settings: dict[str, Any]
-    rule: str
-    criterion: Rate
+    settings: OperateSettings
     points: tuple[PointSummary, ...]
     regions: tuple[JointRegion, ...]
     chosen: tuple[ThresholdBootstrap, ...]
     at_rate: tuple[Estimate, ...]
-    comparisons: tuple[Comparison, ...]
-    adjusted_p_values: tuple[float, ...]
-    correction: Correction
+    tests: tuple[Tested[Comparison], ...]
     curves: tuple[CurveCounts, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
         """The classifiers, in the order in which they were given."""
-        return tuple(one.point.name for one in self.points)
+        return tuple(summary.point.name for summary in self.points)
+
+    @property
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """The results of ``tests``."""
+        return tuple(test.result for test in self.tests)
 
     @checked
     def point(self, name: str) -> PointSummary:
         """The operating point of one classifier."""
         return self.points[position(self.names, name)]
+
+    def bootstrap(self, name: str) -> ThresholdBootstrap | None:
+        """The bootstrap of the choice for one classifier; None where there is none."""
+        return next((each for each in self.chosen if each.choice.point.name == name), None)
 
     def tables(self) -> tuple[Table, ...]:
         """The points, all rates, the optimism of the choice, and the comparisons."""
@@ -70,49 +84,120 @@ class OperateStudy(Study):
         return operate_sentences(self)
 
 
-@checked
+@overload
+def operate(
+    labels: FoldScores,
+    *,
+    at: ThresholdRule | float | str | Mapping[str, float] = "youden",
+    use: IntendedUse | None = None,
+    rates: FoldRate | Sequence[FoldRate] | None = None,
+    pairs: Sequence[tuple[str, str]] | None = None,
+    confidence: float = 0.95,
+    correction: Correction | None = None,
+    points: int | Literal["all"] | None = None,
+    level: float | None = None,
+    degrees_of_freedom: Degrees | None = None,
+    progress: Progress | None = None,
+) -> OperateFoldsStudy: ...
+
+
+@overload
 def operate(
     labels: Any,
     scores: Any = None,
     *,
-    at: ThresholdRule | float | str | Mapping[str, float],
+    at: ThresholdRule | float | str | Mapping[str, float] = "youden",
     use: IntendedUse | None = None,
-    rates: Sequence[Rate] = RATES,
+    rates: Rate | Sequence[Rate] | None = None,
     pairs: Sequence[tuple[str, str]] | None = None,
-    kind: str = "score",
     confidence: float = 0.95,
-    correction: Correction = "holm",
+    correction: Correction | None = None,
+    kind: str | None = None,
     resampling: Resampling | None = None,
     positive: object = None,
     lower: Collection[str] = (),
     missing: Missing = "refuse",
     progress: Progress | None = None,
-) -> OperateStudy:
+) -> OperateStudy: ...
+
+
+@checked
+def operate(
+    labels: Any,
+    scores: Any = None,
+    *,
+    at: ThresholdRule | float | str | Mapping[str, float] = "youden",
+    use: IntendedUse | None = None,
+    rates: FoldRate | Sequence[FoldRate] | None = None,
+    pairs: Sequence[tuple[str, str]] | None = None,
+    confidence: float = 0.95,
+    correction: Correction | None = None,
+    kind: str | None = None,
+    resampling: Resampling | None = None,
+    points: int | Literal["all"] | None = None,
+    level: float | None = None,
+    degrees_of_freedom: Degrees | None = None,
+    positive: object = None,
+    lower: Collection[str] = (),
+    missing: Missing = "refuse",
+    progress: Progress | None = None,
+) -> OperateStudy | OperateFoldsStudy:
     """Rates with intervals at one operating point of every classifier, and comparisons there.
 
     Parameters
     ----------
     labels : array-like or data
-        True class of each observation; or the data themselves (Scores, PairedScores),
-        which hold labels and scores.
+        True class of each observation; or the data themselves (Scores, PairedScores,
+        FoldScores), which hold labels and scores.
     scores : mapping from str to array-like, data frame or array-like, optional
         Scores of each classifier by its name, a frame with a column per classifier, or the scores
         of one classifier.
 
+    ``operate(labels, scores)`` and ``operate(data)`` take one test set as :func:`~aucurate.compare`
+    does; :class:`~aucurate.FoldScores` give a study over folds (below).
+
     ``at`` is a threshold (one for all, or a mapping), a :class:`~aucurate.ThresholdRule`, or a rule
     in words: "sensitivity=0.9", "youden", "cost=5:1,prevalence=0.02" (false negative : false
     positive) and so on. ``use`` states the prevalence and costs that predictive values and costs
-    are for, and that a rule about them chooses by; what contradicts the rule is refused. ``kind``
-    is that of the intervals: "score" (also "wilson"), "exact" ("clopper-pearson") or "delta". Pairs
-    (all of them, unless ``pairs`` names some) are compared by McNemar's test at fixed thresholds,
-    and by the test of expected cost where errors are priced; at a given sensitivity or specificity
-    by the test that knows that the threshold is estimated.
+    are for, and that a rule about them chooses by; what contradicts the rule is refused. All
+    ``rates`` are given unless some are named, with intervals of the ``kind`` "score" (the default,
+    also "wilson"), "exact" ("clopper-pearson") or "delta". Pairs (all of them, unless ``pairs``
+    names some) are compared by McNemar's test at fixed thresholds, and by the test of expected cost
+    where errors are priced; at a given sensitivity or specificity by the test that knows that the
+    threshold is estimated. Their p-values are adjusted by ``correction``, Holm's by default. Where
+    the threshold is chosen, the choice is repeated in the bootstrap replicates of ``resampling``;
+    when ``progress`` returns False, the replicates that are done are used, classifiers whose
+    bootstrap was not begun have none, and a caveat says so.
 
-    >>> from aucurate.datasets import load_breast_cancer
+    **Over folds** a rule chooses on the stacked scores of all folds. The point is decided in every
+    fold (:mod:`aucurate.inference.folds.operating_points`), and ``points`` of the stacked curve (30
+    by default, or "all"), itself among them, are compared with it by the paired t test over folds
+    (:mod:`aucurate.inference.folds.indistinguishable_points`); ``level`` (0.05 by default),
+    ``correction`` (none by default) and ``degrees_of_freedom`` ("n-1" by default) are those of that
+    test. Without ``rates`` they are sensitivity, specificity and what the rule is about. ``pairs``
+    that are named are compared in every rate, each classifier at its own point, by a paired t over
+    folds, adjusted by ``correction`` or else by Holm's. When ``progress`` returns False, the
+    classifiers that are not done are left out, with their pairs, and a caveat says so; without any,
+    ``kernels.Cancelled`` is raised.
+
+    >>> from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
     >>> study = operate(load_breast_cancer(), at=0.5, pairs=[("forest", "tree")])
     >>> print(study.point("forest").estimate("sensitivity").interval)
     95% CI 0.812 to 0.934
+    >>> part = operate(load_breast_cancer_folds(), at=0.5).part("forest")
+    >>> print(part.rates[0].estimate.interval)
+    95% CI 0.828 to 0.936
+    >>> [part.indistinguishable.thresholds[at] for at in part.places_by("sensitivity")]
+    [0.586544]
     """
+    asked: dict[str, Any] = {
+        "at": at,
+        "use": use,
+        "rates": rates,
+        "pairs": pairs,
+        "confidence": confidence,
+        "correction": correction,
+    }
     options = {
         "positive": positive,
         "lower": lower,
@@ -121,47 +206,71 @@ def operate(
         "groups": None,
         "folds": None,
     }
-    settings = OperateSettings.checked(
-        at=at,
-        use=use,
-        rates=rates,
-        pairs=pairs,
-        kind=kind,
-        confidence=confidence,
-        correction=correction,
-        resampling=resampling,
-    )
-    return operate_scores(one_test_set(labels, scores, options), settings, progress=progress)
+    of_one_set: dict[str, Any] = {"kind": kind, "resampling": resampling}
+    of_folds: dict[str, Any] = {
+        "points": points,
+        "level": level,
+        "degrees_of_freedom": degrees_of_freedom,
+    }
+    if isinstance(labels, FoldScores):
+        refuse_for_built(scores, options)
+        _refuse(of_one_set, "one test set, and these are scores over folds")
+        return operated_over_folds(
+            labels, OperateFoldsSettings.checked(**asked, **of_folds), progress
+        )
+    _refuse(of_folds, "scores over folds, and this is one test set")
+    settings = OperateSettings.checked(**asked, **of_one_set)
+    return _operated(_one_test_set(labels, scores, options), settings, progress)
 
 
-def operate_scores(
-    data: PairedScores,
-    settings: OperateSettings,
-    *,
-    source: str = "arrays in memory",
-    progress: Progress | None = None,
+def _refuse(options: dict[str, Any], reason: str) -> None:
+    """Refuse options that do not apply to the data."""
+    for name, value in options.items():
+        if value is not None:
+            raise OptionError(f"{name} is for {reason}.", hint="leave it out.")
+
+
+def _one_test_set(labels: Any, scores: Any, options: dict[str, Any]) -> PairedScores:
+    """The classifiers of one test set; there may be one alone."""
+    data = given_data(labels, scores, options)
+    if isinstance(data, Scores):
+        names = (data.name,)
+        lower = frozenset(names if data.lower else ())
+        return PairedScores(names, data.observations, data.values[None, :], lower)
+    if not isinstance(data, PairedScores):
+        raise UnsupportedError(
+            "operating points are compared on the same observations.",
+            hint="give one test set at a time.",
+        )
+    return data
+
+
+def _operated(
+    data: PairedScores, settings: OperateSettings, progress: Progress | None
 ) -> OperateStudy:
-    """:func:`operate` of checked data; ``source`` goes into provenance."""
+    """All that the settings ask for; a study that is stopped has fewer bootstraps."""
     data.observations.require_plain("an operating point")
-    found = operate_numbers(data, settings, progress)
-    return OperateStudy(
-        rule=settings.words,
-        criterion=settings.criterion,
-        points=found.points,
-        regions=found.regions,
-        chosen=found.chosen,
-        at_rate=found.at_rate,
-        comparisons=found.comparisons,
-        adjusted_p_values=found.adjusted,
-        correction=settings.correction,
+    settings = settings.for_names(data.names)
+    placed = [numbers.placed(scores, settings) for scores in data]
+    comparisons = numbers.comparisons(data, placed, settings)
+    tasks, work = numbers.bootstraps(data, settings), Work(progress)
+    work.expect(tasks)
+    chosen = work.run("bootstraps of chosen thresholds", tasks)
+    study = OperateStudy(
+        settings=settings,
+        points=tuple(each.summary(settings) for each in placed),
+        regions=tuple(joint_region(each.point, confidence=settings.confidence) for each in placed),
+        chosen=tuple(bootstrap for bootstrap in chosen if bootstrap is not None),
+        at_rate=numbers.at_given_rate(data, settings),
+        tests=tested(comparisons, settings.correction),
         curves=curves_of(data),
-        caveats=operate_caveats(found, settings, data),
-        settings=settings.to_dict(),
+        caveats=(),
         provenance=Provenance.of(
             [data.observations],
             method=settings.words,
             names=data.names,
             lower=sorted(data.lower),
-            source=source,
         ),
     )
+    of_choices = [caveat for each in placed for caveat in each.caveats]
+    return replace(study, caveats=operate_caveats(study, data, of_choices, work.unfinished))

@@ -2,19 +2,19 @@
 
 import itertools
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
 
 from aucurate.caveats import Kind, caveat
 from aucurate.curve.cost import IsoCostLine
 from aucurate.curve.threshold_rules import ThresholdRule
-from aucurate.data.scores import PairedScores, Scores, position
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.thresholds.choice import choose_threshold
 from aucurate.estimates.thresholds.operating_point import OperatingPoint, operating_point
 from aucurate.formatting import join_words, shortened
-from aucurate.inference.core.multiplicity import adjust
 from aucurate.inference.curve.sensitivity_at import (
     sensitivity_at_interval,
     sensitivity_at_test,
@@ -23,12 +23,12 @@ from aucurate.inference.curve.sensitivity_at import (
 )
 from aucurate.inference.operating.chosen_threshold import ThresholdBootstrap, threshold_bootstrap
 from aucurate.inference.operating.expected_cost import expected_cost_test
-from aucurate.inference.operating.joint_region import JointRegion, joint_region
 from aucurate.inference.operating.mcnemar import FEWEST, McNemarRate, mcnemar_test
 from aucurate.inference.operating.rates import rate_estimates
-from aucurate.kernels import Progress, share_of
+from aucurate.kernels import Progress
 from aucurate.results import Caveat, Comparison, Estimate, Record
-from aucurate.study.operate.settings import OperateSettings, checked_at
+from aucurate.study.operate.settings import OperateSettings
+from aucurate.study.work import Task
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,45 +54,7 @@ class PointSummary(Record):
         return self.estimates[self.rates.index(rate)]
 
 
-@dataclass(frozen=True, slots=True)
-class OperateNumbers:
-    """Everything that the study holds."""
-
-    points: tuple[PointSummary, ...]
-    regions: tuple[JointRegion, ...]
-    chosen: tuple[ThresholdBootstrap, ...]
-    at_rate: tuple[Estimate, ...]
-    comparisons: tuple[Comparison, ...]
-    adjusted: tuple[float, ...]
-    choice_caveats: tuple[Caveat, ...]
-
-
-def operate_numbers(
-    data: PairedScores, settings: OperateSettings, progress: Progress | None
-) -> OperateNumbers:
-    """The numbers of all classifiers, then of the pairs."""
-    settings = replace(settings, at=checked_at(settings.at, data.names))
-    found = [_point(scores, settings) for scores in data]
-    points = [one.point for one in found]
-    comparisons = operate_comparisons(data, points, settings)
-    chosen: tuple[ThresholdBootstrap, ...] = ()
-    if settings.is_chosen:
-        chosen = tuple(
-            _bootstrapped(scores, settings, share_of(progress, at, len(data)))
-            for at, scores in enumerate(data)
-        )
-    return OperateNumbers(
-        points=tuple(_summary(one, settings) for one in found),
-        regions=tuple(joint_region(point, confidence=settings.confidence) for point in points),
-        chosen=chosen,
-        at_rate=tuple(_at_rate(scores, settings) for scores in data if settings.given_rate),
-        comparisons=comparisons,
-        adjusted=adjust([c.p_value for c in comparisons], settings.correction),
-        choice_caveats=tuple(caveat for one in found for caveat in one.caveats),
-    )
-
-
-class _Point(NamedTuple):
+class Placed(NamedTuple):
     """An operating point, and what must be known of how it was chosen."""
 
     point: OperatingPoint
@@ -100,49 +62,62 @@ class _Point(NamedTuple):
     iso_cost: IsoCostLine | None = None
     caveats: tuple[Caveat, ...] = ()
 
+    def summary(self, settings: OperateSettings) -> PointSummary:
+        """The point with all rates that were asked for."""
+        rates, confidence = settings.rates, settings.confidence
+        return PointSummary(
+            point=self.point,
+            same_calls_until=self.same_calls_until,
+            iso_cost=self.iso_cost,
+            estimates=rate_estimates(self.point, rates, kind=settings.kind, confidence=confidence),
+            rates=rates,
+        )
 
-def _point(scores: Scores, settings: OperateSettings) -> _Point:
+
+def placed(scores: Scores, settings: OperateSettings) -> Placed:
+    """One classifier at its threshold, given or chosen."""
     at = settings.at
     if isinstance(at, ThresholdRule):
         choice = choose_threshold(scores, at, use=settings.use)
-        return _Point(choice.point, choice.same_calls_until, choice.iso_cost, choice.caveats)
-    cut = at[scores.name] if isinstance(at, Mapping) else at
-    return _Point(operating_point(scores, cut, use=settings.use))
+        return Placed(choice.point, choice.same_calls_until, choice.iso_cost, choice.caveats)
+    threshold = at[scores.name] if isinstance(at, dict) else at
+    return Placed(operating_point(scores, threshold, use=settings.use))
 
 
-def _summary(found: _Point, settings: OperateSettings) -> PointSummary:
-    return PointSummary(
-        point=found.point,
-        same_calls_until=found.same_calls_until,
-        iso_cost=found.iso_cost,
-        estimates=rate_estimates(
-            found.point, settings.rates, kind=settings.kind, confidence=settings.confidence
-        ),
-        rates=settings.rates,
-    )
+def bootstraps(data: PairedScores, settings: OperateSettings) -> list[Task[ThresholdBootstrap]]:
+    """The bootstrap of each classifier in which the choice of its threshold is repeated."""
+    rule, resampling = settings.rule, settings.resampling
+    if rule is None or resampling is None:
+        return []
+
+    def repeated(scores: Scores, progress: Progress | None) -> ThresholdBootstrap:
+        return threshold_bootstrap(
+            scores,
+            rule,
+            rates=settings.bootstrapped,
+            use=settings.use,
+            confidence=settings.confidence,
+            resampling=resampling,
+            progress=progress,
+        )
+
+    return [
+        Task(
+            f"choice of the threshold: {shortened(scores.name, 20)}",
+            partial(repeated, scores),
+            resampling.replicates,
+        )
+        for scores in data
+    ]
 
 
-def _bootstrapped(
-    scores: Scores, settings: OperateSettings, progress: Progress | None
-) -> ThresholdBootstrap:
-    assert isinstance(settings.at, ThresholdRule)
-    return threshold_bootstrap(
-        scores,
-        settings.at,
-        rates=settings.bootstrapped,
-        use=settings.use,
-        confidence=settings.confidence,
-        resampling=settings.resampling,
-        progress=progress,
-    )
-
-
-def _at_rate(scores: Scores, settings: OperateSettings) -> Estimate:
-    """The other rate where one is given, with an interval that knows the threshold is estimated."""
-    assert settings.given_rate is not None
+def at_given_rate(data: PairedScores, settings: OperateSettings) -> tuple[Estimate, ...]:
+    """The other rate where one is given, with intervals that allow for estimated thresholds."""
+    if settings.given_rate is None:
+        return ()
     rate, value = settings.given_rate
     interval = specificity_at_interval if rate == "sensitivity" else sensitivity_at_interval
-    return interval(scores, value, confidence=settings.confidence)
+    return tuple(interval(scores, value, confidence=settings.confidence) for scores in data)
 
 
 # Pairs of classifiers at their operating points: which tests, by what the thresholds rest on.
@@ -153,25 +128,23 @@ _HARDLY_DIFFERING = (Kind.NO_DISCORDANT_CALLS, Kind.FEW_DISCORDANT_CALLS)
 _CLASS_RATES: tuple[McNemarRate, ...] = ("sensitivity", "specificity")
 
 
-def operate_comparisons(
-    data: PairedScores, points: Sequence[OperatingPoint], settings: OperateSettings
-) -> tuple[Comparison, ...]:
+def comparisons(
+    data: PairedScores, points: Sequence[Placed], settings: OperateSettings
+) -> list[Comparison]:
     """Those of all pairs that are asked for, those of a pair together."""
     pairs = settings.pairs
     if pairs is None:
         pairs = tuple(itertools.combinations(data.names, 2))
-    for name in itertools.chain(*pairs):
-        position(data.names, name)
-    cuts = {point.name: point.threshold for point in points}
-    return tuple(
+    at = {placed.point.name: placed.point.threshold for placed in points}
+    return [
         comparison
         for first, second in pairs
-        for comparison in _of_pair(data[first], data[second], (cuts[first], cuts[second]), settings)
-    )
+        for comparison in _of_pair(data[first], data[second], (at[first], at[second]), settings)
+    ]
 
 
 def _of_pair(
-    first: Scores, second: Scores, cuts: tuple[float, float], settings: OperateSettings
+    first: Scores, second: Scores, thresholds: tuple[float, float], settings: OperateSettings
 ) -> list[Comparison]:
     """At a rate that is given, the other one; else McNemar's test, and that of the cost.
 
@@ -187,18 +160,12 @@ def _of_pair(
     rates: tuple[McNemarRate, ...] = _CLASS_RATES
     if use.prevalence is None:
         rates = (*_CLASS_RATES, "accuracy")
-    found = [
-        mcnemar_test(first, second, thresholds=cuts, rate=rate, paired=True, confidence=confidence)
-        for rate in rates
-    ]
+    asked: dict[str, Any] = {"thresholds": thresholds, "paired": True, "confidence": confidence}
+    compared = [mcnemar_test(first, second, rate=rate, **asked) for rate in rates]
     priced = use.false_negative_cost != use.false_positive_cost
     if priced or settings.criterion == "expected_cost":
-        found.append(
-            expected_cost_test(
-                first, second, thresholds=cuts, use=use, paired=True, confidence=confidence
-            )
-        )
-    return found
+        compared.append(expected_cost_test(first, second, use=use, **asked))
+    return compared
 
 
 def comparison_caveats(comparisons: Sequence[Comparison]) -> list[Caveat]:

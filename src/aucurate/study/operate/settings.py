@@ -1,65 +1,235 @@
-"""What is asked of operating points on one test set."""
+"""What is asked of operating points, on one test set or over folds."""
 
+import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, TypeAlias, get_args
+from dataclasses import dataclass, replace
+from typing import Literal, Self, TypeAlias, cast, get_args
 
+from aucurate.checks import check_fields
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate, checked_rate
 from aucurate.curve.threshold_rules import ThresholdRule, joined_use, read_rule
-from aucurate.data.folds import FoldScores
-from aucurate.data.scores import PairedScores, Scores, position
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.data.scores import position
+from aucurate.errors import OptionError
 from aucurate.formatting import join_words, percent, shortened, threshold_words
-from aucurate.inference.core.distributions import checked_confidence
-from aucurate.inference.core.multiplicity import Correction, adjust
+from aucurate.inference.core.distributions import checked_confidence, checked_level
+from aucurate.inference.core.multiplicity import Correction
+from aucurate.inference.folds.operating_points import (
+    FOLD_RATES,
+    FoldRate,
+    checked_number,
+    checked_rates,
+)
+from aucurate.inference.folds.point_tests import Degrees
 from aucurate.inference.operating.rates import RateKind
 from aucurate.inference.resampling.options import Resampling
-from aucurate.study.inputs import drawing_settings, given_data
+from aucurate.results import Record
 
-# What is asked of an operating point, in any of its forms, checked.
+At: TypeAlias = ThresholdRule | float | dict[str, float]
+AtGiven: TypeAlias = ThresholdRule | float | str | Mapping[str, float]
+"""Where to operate as a caller may say it: in words, or with any mapping of thresholds."""
 
-
-At: TypeAlias = ThresholdRule | float | Mapping[str, float]
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 
 _KINDS: Mapping[str, RateKind] = {"wilson": "score", "clopper-pearson": "exact"}
 INTERVAL_NAMES = ("score", "wilson", "exact", "clopper-pearson", "delta")
+DEFAULT_POINTS = 30
+_CLASS_RATES: tuple[Rate, ...] = ("sensitivity", "specificity")
 
 
-def one_test_set(labels: Any, scores: Any, options: dict[str, Any]) -> PairedScores:
-    """The classifiers of one test set; one alone is welcome, folds belong elsewhere."""
-    if isinstance(labels, FoldScores):
-        raise UnsupportedError(
-            "these are scores over folds, and operate is for one test set.",
-            hint="operate_folds(data, at=...).",
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointSettings(Record):
+    """What is asked of an operating point on any data.
+
+    A rule in ``at`` and ``use`` state the same prevalence and costs.
+    """
+
+    at: At
+    use: IntendedUse
+    pairs: Pairs | None
+    confidence: float
+
+    @property
+    def rule(self) -> ThresholdRule | None:
+        """The rule that chooses thresholds; None where they were given."""
+        return self.at if isinstance(self.at, ThresholdRule) else None
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether thresholds are chosen by looking at the labels."""
+        return self.rule is not None and self.rule.criterion != "loss"
+
+    def for_names(self, names: tuple[str, ...]) -> Self:
+        """The settings for classifiers of these names, each with a threshold where it has one."""
+        for name in itertools.chain(*(self.pairs or ())):
+            position(names, name)
+        return replace(self, at=_for_names(self.at, names))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperateSettings(PointSettings):
+    """What is asked of an operating point on one test set.
+
+    ``pairs`` is None for all of them, ``resampling`` where no threshold is chosen.
+    """
+
+    rates: tuple[Rate, ...]
+    kind: RateKind
+    correction: Correction
+    resampling: Resampling | None
+
+    @classmethod
+    def checked(
+        cls,
+        *,
+        at: AtGiven = "youden",
+        use: IntendedUse | None = None,
+        rates: FoldRate | Sequence[FoldRate] | None = None,
+        pairs: Sequence[tuple[str, str]] | None = None,
+        kind: str | None = None,
+        confidence: float = 0.95,
+        correction: Correction | None = None,
+        resampling: Resampling | None = None,
+    ) -> Self:
+        """Settings that can be asked for, before any data are read."""
+        place, joined = _checked_place(at, use)
+        settings = cls(
+            at=place,
+            use=joined,
+            rates=_checked_rates(rates),
+            pairs=None if pairs is None else _checked_pairs(pairs),
+            kind=_checked_kind(kind or "score"),
+            confidence=checked_confidence(confidence),
+            correction=correction or "holm",
+            resampling=(resampling or Resampling()).fixed(),
         )
-    data = given_data(labels, scores, options)
-    if isinstance(data, Scores):
-        names = (data.name,)
-        lower = frozenset(names if data.lower else ())
-        return PairedScores(names, data.observations, data.values[None, :], lower)
-    if not isinstance(data, PairedScores):
-        raise UnsupportedError(
-            "operating points are compared on the same observations.",
-            hint="give one test set at a time.",
+        check_fields(settings)
+        return settings if settings.is_chosen else replace(settings, resampling=None)
+
+    @property
+    def words(self) -> str:
+        """Where the classifiers operate, as text."""
+        depends = self.rule is not None and self.rule.depends_on_use
+        return at_words(self.at, self.use if depends else IntendedUse())
+
+    @property
+    def criterion(self) -> Rate:
+        """The rate by which a chosen threshold is judged: its own, or the Youden index."""
+        asked = "youden_index" if self.rule is None else self.rule.criterion
+        return next((rate for rate in RATES if rate == asked), "youden_index")
+
+    @property
+    def bootstrapped(self) -> tuple[Rate, ...]:
+        """The rates that are shown with the choice repeated: what the rule is about among them."""
+        constraints = () if self.rule is None else self.rule.constraints
+        more = [self.criterion, *(constraint.rate for constraint in constraints)]
+        if set(more) <= set(_CLASS_RATES):
+            more.append("youden_index")
+        return tuple(dict.fromkeys((*_CLASS_RATES, *more)))
+
+    @property
+    def given_rate(self) -> tuple[Rate, float] | None:
+        """The sensitivity or specificity that a rule asks for, if that is all it asks.
+
+        None for a rate of 0 or 1 as well: no curve has a slope there, and no test.
+        """
+        if self.rule is None or len(self.rule.constraints) != 1:
+            return None
+        (constraint,) = self.rule.constraints
+        other = {"sensitivity": "specificity", "specificity": "sensitivity"}.get(constraint.rate)
+        if other != self.rule.criterion or not 0 < constraint.value < 1:
+            return None
+        return constraint.rate, constraint.value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperateFoldsSettings(PointSettings):
+    """What is asked of operating points over folds.
+
+    ``level``, ``correction`` and ``degrees_of_freedom`` are those of the tests of ``points`` on the
+    curve of a classifier against its chosen one. No pairs are compared unless they are named.
+    """
+
+    pairs: Pairs
+    rates: tuple[FoldRate, ...]
+    points: int | Literal["all"]
+    level: float
+    correction: Correction
+    degrees_of_freedom: Degrees
+
+    @classmethod
+    def checked(
+        cls,
+        *,
+        at: AtGiven = "youden",
+        use: IntendedUse | None = None,
+        rates: FoldRate | Sequence[FoldRate] | None = None,
+        pairs: Sequence[tuple[str, str]] | None = None,
+        confidence: float = 0.95,
+        correction: Correction | None = None,
+        points: int | Literal["all"] | None = None,
+        level: float | None = None,
+        degrees_of_freedom: Degrees | None = None,
+    ) -> Self:
+        """Settings that can be asked for, before any data are read."""
+        place, joined = _checked_place(at, use)
+        settings = cls(
+            at=place,
+            use=joined,
+            rates=rates_for(place) if rates is None else checked_rates(rates),
+            pairs=_checked_pairs(pairs or ()),
+            points=DEFAULT_POINTS if points is None else points,
+            level=checked_level(0.05 if level is None else level),
+            correction=correction or "none",
+            degrees_of_freedom=degrees_of_freedom or "n-1",
+            confidence=checked_confidence(confidence),
         )
-    return data
+        check_fields(settings)
+        checked_number(settings.n_points)
+        return settings
+
+    @property
+    def words(self) -> str:
+        """Where the classifiers operate, as text."""
+        return at_words(self.at, self.use)
+
+    @property
+    def n_points(self) -> int | None:
+        """How many points of a curve are compared with the chosen one; None for all."""
+        return None if self.points == "all" else self.points
+
+    @property
+    def pair_correction(self) -> Correction:
+        """That of the comparisons of pairs: Holm's unless another is asked for."""
+        return "holm" if self.correction == "none" else self.correction
 
 
-def checked_rule(at: At | str, use: IntendedUse | None) -> At:
-    """Words as a rule or a threshold, and a rule for the intended use."""
+def rates_for(at: At) -> tuple[FoldRate, ...]:
+    """What is averaged over folds unless named: the rates of the classes, and those of the rule."""
+    if not isinstance(at, ThresholdRule):
+        return _CLASS_RATES
+    about = [at.criterion, *(constraint.rate for constraint in at.constraints)]
+    return tuple(dict.fromkeys((*_CLASS_RATES, *(r for r in FOLD_RATES if r in about))))
+
+
+# The options one by one, checked.
+
+
+def _checked_place(at: AtGiven, use: IntendedUse | None) -> tuple[At, IntendedUse]:
+    """Where to operate, words as a rule or a threshold; and the use that both state together."""
     asked = read_rule(at) if isinstance(at, str) else at
-    return asked.for_use(use) if isinstance(asked, ThresholdRule) else asked
+    if isinstance(asked, ThresholdRule):
+        rule = asked.for_use(use)
+        return rule, joined_use(rule.use, use)
+    place = dict(asked) if isinstance(asked, Mapping) else _number(asked)
+    return place, joined_use(None, use)
 
 
-def checked_at(at: At, names: tuple[str, ...]) -> At:
+def _for_names(at: At, names: tuple[str, ...]) -> At:
     """A rule, a number for all, or one for every classifier."""
-    if isinstance(at, ThresholdRule):
+    if not isinstance(at, dict):
         return at
-    if not isinstance(at, Mapping):
-        return _number(at, names[0])
     for name in at:
         position(names, name)
     lacking = [name for name in names if name not in at]
@@ -68,167 +238,72 @@ def checked_at(at: At, names: tuple[str, ...]) -> At:
             f"there is no threshold for '{shortened(lacking[0])}'.",
             hint="name one for every classifier, or one number for all.",
         )
-    return {name: _number(at[name], name) for name in names}
+    return {name: _number(at[name], f" of '{shortened(name)}'") for name in names}
 
 
-def _number(threshold: float, name: str) -> float:
+def _number(threshold: float, whose: str = "") -> float:
     if math.isnan(threshold):
         raise OptionError(
-            f"the threshold of '{shortened(name)}' must be a number; it is {threshold!r}.",
+            f"the threshold{whose} must be a number; it is {threshold!r}.",
             hint="0.5 for probabilities, 0 for decision scores; or a rule that chooses one.",
         )
     return float(threshold) + 0.0
 
 
-def checked_kind(kind: str) -> RateKind:
+def _checked_rates(rates: FoldRate | Sequence[FoldRate] | None) -> tuple[Rate, ...]:
+    if rates is None:
+        return RATES
+    if not rates:
+        raise OptionError("no rate is named.", hint="leave rates out for all of them.")
+    named = (rates,) if isinstance(rates, str) else rates
+    return tuple(checked_rate(cast(Rate, rate)) for rate in named)
+
+
+def _checked_kind(kind: str) -> RateKind:
     """The family of intervals, also by the name of its best known member.
 
-    >>> checked_kind("clopper-pearson")
+    >>> _checked_kind("clopper-pearson")
     'exact'
     """
-    found = _KINDS.get(kind, kind)
-    if found not in get_args(RateKind):
+    family = _KINDS.get(kind, kind)
+    if family not in get_args(RateKind):
         raise OptionError(
             f"there are no intervals {kind!r}.",
             hint=f"there are {join_words(INTERVAL_NAMES)} (score is Wilson's, exact is that of "
             "Clopper and Pearson).",
         )
-    return found  # type: ignore[return-value]
+    return family  # type: ignore[return-value]
 
 
-def checked_pairs(pairs: Iterable[tuple[str, str]]) -> Pairs:
+def _checked_pairs(pairs: Iterable[tuple[str, str]]) -> Pairs:
     """Pairs of two different names, each pair once, whichever comes first."""
-    found: list[tuple[str, str]] = []
+    kept: list[tuple[str, str]] = []
     for first, second in pairs:
         if first == second:
             raise OptionError(
                 f"'{shortened(first)}' is compared with itself.",
                 hint="name two different classifiers.",
             )
-        if (first, second) in found or (second, first) in found:
+        if (first, second) in kept or (second, first) in kept:
             raise OptionError(
                 f"'{shortened(first)}' and '{shortened(second)}' are named twice as a pair.",
                 hint="name each pair once.",
             )
-        found.append((first, second))
-    return tuple(found)
-
-
-_ALWAYS: tuple[Rate, ...] = ("sensitivity", "specificity")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OperateSettings:
-    """What is asked of an operating point; a rule and ``use`` say the same of prevalence and costs.
-
-    ``pairs`` is None for all of them.
-    """
-
-    at: At
-    use: IntendedUse
-    rates: tuple[Rate, ...]
-    pairs: Pairs | None
-    kind: RateKind
-    confidence: float
-    correction: Correction
-    resampling: Resampling
-
-    @classmethod
-    def checked(
-        cls,
-        *,
-        at: At | str,
-        use: IntendedUse | None = None,
-        rates: Sequence[Rate] = RATES,
-        pairs: Sequence[tuple[str, str]] | None = None,
-        kind: str = "score",
-        confidence: float = 0.95,
-        correction: Correction = "holm",
-        resampling: Resampling | None = None,
-    ) -> "OperateSettings":
-        """From what was given, by whoever gave it."""
-        rule = checked_rule(at, use)
-        if not rates:
-            raise OptionError("no rate is named.", hint="leave rates out for all of them.")
-        adjust([], correction)
-        return cls(
-            at=rule,
-            use=joined_use(rule.use if isinstance(rule, ThresholdRule) else None, use),
-            rates=tuple(checked_rate(rate) for rate in rates),
-            pairs=None if pairs is None else checked_pairs(pairs),
-            kind=checked_kind(kind),
-            confidence=checked_confidence(confidence),
-            correction=correction,
-            resampling=resampling or Resampling(),
-        )
-
-    @property
-    def words(self) -> str:
-        """Where it operates, as text."""
-        depends = isinstance(self.at, ThresholdRule) and self.at.depends_on_use
-        return at_words(self.at, self.use if depends else IntendedUse())
-
-    @property
-    def is_chosen(self) -> bool:
-        """Whether the threshold is chosen by looking at the labels."""
-        return isinstance(self.at, ThresholdRule) and self.at.criterion != "loss"
-
-    @property
-    def criterion(self) -> Rate:
-        """The rate by which a chosen threshold is judged: its own, or the Youden index."""
-        asked = self.at.criterion if isinstance(self.at, ThresholdRule) else "youden_index"
-        return next((rate for rate in RATES if rate == asked), "youden_index")
-
-    @property
-    def bootstrapped(self) -> tuple[Rate, ...]:
-        """The rates that are shown with the choice repeated: what the rule is about among them."""
-        asked = self.at.constraints if isinstance(self.at, ThresholdRule) else ()
-        more = [self.criterion, *(constraint.rate for constraint in asked)]
-        if set(more) <= set(_ALWAYS):
-            more.append("youden_index")
-        return tuple(dict.fromkeys((*_ALWAYS, *more)))
-
-    @property
-    def given_rate(self) -> tuple[Rate, float] | None:
-        """The sensitivity or specificity that a rule asks for, if that is all it asks.
-
-        None for a rate of 0 or 1 as well: no curve has a slope there, and no test.
-        """
-        if not isinstance(self.at, ThresholdRule) or len(self.at.constraints) != 1:
-            return None
-        (one,) = self.at.constraints
-        other = {"sensitivity": "specificity", "specificity": "sensitivity"}.get(one.rate)
-        inside = 0 < one.value < 1
-        return (one.rate, one.value) if other == self.at.criterion and inside else None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The settings as JSON has them."""
-        rule = self.at if isinstance(self.at, ThresholdRule) else None
-        drawn = drawing_settings(self.resampling if self.is_chosen else None)
-        return {
-            "at": self.words,
-            "rule": None if rule is None else rule.to_dict(),
-            "use": asdict(self.use),
-            "rates": list(self.rates),
-            "pairs": None if self.pairs is None else [list(pair) for pair in self.pairs],
-            "kind": self.kind,
-            "confidence": self.confidence,
-            "correction": self.correction,
-            **drawn,
-        }
+        kept.append((first, second))
+    return tuple(kept)
 
 
 # Where a study operates, as text: the threshold or rule, the costs and the prevalence.
 
 
-def at_words(at: ThresholdRule | float | Mapping[str, float], use: IntendedUse) -> str:
+def at_words(at: At, use: IntendedUse) -> str:
     """Where it operates, as text, with the costs and the prevalence in brackets.
 
     >>> from aucurate.curve.threshold_rules import read_rule
     >>> at_words(read_rule("cost=5:1"), IntendedUse(prevalence=0.02, false_negative_cost=5))
     'lowest expected cost (false negatives cost 5, false positives 1; prevalence 2%)'
     """
-    if isinstance(at, Mapping):
+    if isinstance(at, dict):
         cuts = [f"{shortened(name)} {threshold_words(float(cut))}" for name, cut in at.items()]
         return f"thresholds {join_words(cuts)}{use_words(use)}"
     if not isinstance(at, ThresholdRule):

@@ -3,160 +3,157 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from aucurate.curve.rates import Rate, rate_words
-from aucurate.formatting import (
-    bare_p_value,
-    count,
-    digits_for,
-    number,
-    percent,
-    shortened,
-    threshold_words,
-)
+from aucurate.formatting import count, digits_for, number, percent, shortened, threshold_words
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction
 from aucurate.inference.operating.chosen_threshold import PERCENTILE
-from aucurate.results import Comparison
+from aucurate.results import Comparison, Tested
 from aucurate.study.operate.settings import cost_words
-from aucurate.study.table import Table, comparison_columns, interval_cell
+from aucurate.study.table import (
+    Column,
+    Table,
+    difference_columns,
+    digits_of,
+    interval_cell,
+    itself,
+    table,
+)
 
 if TYPE_CHECKING:
+    from aucurate.inference.operating.chosen_threshold import ChosenRate, ThresholdBootstrap
     from aucurate.results import Estimate, Interval
     from aucurate.study.operate import OperateStudy
     from aucurate.study.operate.numbers import PointSummary
 
+R = TypeVar("R")
+
 NOT_DEFINED = "not defined"
-_POINT_COLUMNS = (
-    "name", "threshold", "true_positives", "false_positives", "false_negatives", "true_negatives",
-    "prevalence",
-)  # fmt: skip
 
 
 def operate_tables(study: OperateStudy) -> tuple[Table, ...]:
     """The points, all rates, the optimism of the choice, and the comparisons."""
-    tables = [_points(study), rates_table(study)]
+    tables = [_points(study), _rates(study)]
     if study.chosen:
         tables.append(_chosen(study))
     if study.at_rate:
-        tables.append(_at_rate(study))
-    if study.comparisons:
-        tables.append(
-            differences_table(study.comparisons, study.adjusted_p_values, study.correction)
-        )
+        tables.append(_at_rate(study.at_rate))
+    if study.tests:
+        tables.append(differences_table(study.tests, study.settings.correction))
     return tuple(tables)
 
 
 def _points(study: OperateStudy) -> Table:
-    found = [one.point for one in study.points]
     rows = study.provenance.n_observations
-    replicates = [one.threshold_interval for one in study.chosen]
-    spans = [_span(interval) for interval in replicates]
-    header = ["classifier", "threshold"]
-    if replicates:
-        narrow = any(interval.key == PERCENTILE.key for interval in replicates)
-        note = ", too narrow" if narrow else ""
-        header.append(f"{percent(replicates[0].confidence)} CI{note}")
-    header += ["called positive", "true", "false", "missed"]
-    return Table(
-        name="points",
-        title=f"Operating points, {study.rule}; {count(rows, 'observation')}, positive is "
-        f"'{shortened(study.provenance.positive)}'",
-        header=tuple(header),
-        rows=tuple(
-            (
-                shortened(one.point.name),
-                threshold_words(one.point.threshold, one.same_calls_until),
-                *spans[at : at + 1],
-                f"{one.point.true_positives + one.point.false_positives:,}",
-                f"{one.point.true_positives:,}",
-                f"{one.point.false_positives:,}",
-                f"{one.point.false_negatives:,}",
-            )
-            for at, one in enumerate(study.points)
-        ),
-        columns={
-            **{name: tuple(getattr(point, name) for point in found) for name in _POINT_COLUMNS},
-            "same_calls_until": tuple(one.same_calls_until for one in study.points),
-        },
+    title = (
+        f"Operating points, {study.settings.words}; {count(rows, 'observation')}, positive is "
+        f"'{shortened(study.provenance.positive)}'"
     )
 
+    def of_point(name: str, header: str = "") -> Column[PointSummary]:
+        return Column(name, attrgetter(f"point.{name}"), header, "{:,}".format)
 
-def _span(interval: Interval) -> str:
-    """From the threshold at the low end to that at the high one, rounded outward."""
-    low, high = interval.low, interval.high
-    return f"{threshold_words(low, -math.inf)} to {threshold_words(high, math.inf)}"
+    return table("points", title, study.points, [
+        Column("name", lambda s: s.point.name, "classifier", shortened),
+        Column("threshold", lambda s: s.point.threshold),
+        Column("", lambda s: (s.point.threshold, s.same_calls_until), "threshold", _threshold),
+        *_threshold_intervals(study),
+        Column("", lambda s: s.point.true_positives + s.point.false_positives, "called positive",
+               "{:,}".format),
+        of_point("true_positives", "true"),
+        of_point("false_positives", "false"),
+        of_point("false_negatives", "missed"),
+        of_point("true_negatives"),
+        of_point("prevalence"),
+        Column("same_calls_until", lambda s: s.same_calls_until),
+    ])  # fmt: skip
+
+
+def _threshold(ends: tuple[float, float]) -> str:
+    return threshold_words(*ends)
+
+
+def _threshold_intervals(study: OperateStudy) -> list[Column[PointSummary]]:
+    """The intervals of chosen thresholds, rounded outward."""
+    if not study.chosen:
+        return []
+    intervals = {
+        bootstrap.choice.point.name: bootstrap.threshold_interval for bootstrap in study.chosen
+    }
+    narrow = any(interval.key == PERCENTILE.key for interval in intervals.values())
+    header = f"{percent(study.settings.confidence)} CI{', too narrow' if narrow else ''}"
+
+    def cell(interval: Interval | None) -> str:
+        if interval is None:
+            return ""
+        low, high = interval.low, interval.high
+        return f"{threshold_words(low, -math.inf)} to {threshold_words(high, math.inf)}"
+
+    return [Column("", lambda s: intervals.get(s.point.name), header, cell)]
+
+
+class _Judged(NamedTuple):
+    """One rate of a threshold whose choice was repeated."""
+
+    bootstrap: ThresholdBootstrap
+    rate: ChosenRate
 
 
 def _chosen(study: OperateStudy) -> Table:
-    cells = [(one, rate) for one in study.chosen for rate in one.rates]
-    confidence = percent(study.chosen[0].threshold_interval.confidence)
-    return Table(
-        name="chosen",
-        title="Optimism from choosing the threshold on these data "
-        f"({study.chosen[0].replicates:,} bootstrap replicates)",
-        header=("classifier", "rate", "where chosen", "out of bag", f"{confidence} CI"),
-        rows=tuple(
-            (
-                shortened(one.choice.point.name),
-                rate_words(rate.rate),
-                _value(rate.apparent),
-                _value(rate.out_of_bag),
-                interval_cell(rate.out_of_bag_interval, 3),
-            )
-            for one, rate in cells
-        ),
-        columns={
-            "name": tuple(one.choice.point.name for one, _ in cells),
-            "rate": tuple(rate.rate for _, rate in cells),
-            "apparent": tuple(rate.apparent for _, rate in cells),
-            "optimism": tuple(rate.optimism for _, rate in cells),
-            "out_of_bag": tuple(rate.out_of_bag for _, rate in cells),
-            "low": tuple(rate.out_of_bag_interval.low for _, rate in cells),
-            "high": tuple(rate.out_of_bag_interval.high for _, rate in cells),
-            "threshold_low": tuple(one.threshold_interval.low for one, _ in cells),
-            "threshold_high": tuple(one.threshold_interval.high for one, _ in cells),
-            "threshold_method": tuple(one.threshold_interval.method for one, _ in cells),
-        },
+    title = (
+        "Optimism from choosing the threshold on these data "
+        f"({study.chosen[0].replicates:,} bootstrap replicates)"
     )
+    judged = [_Judged(bootstrap, rate) for bootstrap in study.chosen for rate in bootstrap.rates]
+    cell = partial(interval_cell, digits=3)
+    return table("chosen", title, judged, [
+        Column("name", lambda j: j.bootstrap.choice.point.name, "classifier", shortened),
+        Column("rate", lambda j: j.rate.rate, "rate", _words),
+        Column("apparent", lambda j: j.rate.apparent, "where chosen", _value),
+        Column("optimism", lambda j: j.rate.optimism),
+        Column("out_of_bag", lambda j: j.rate.out_of_bag, "out of bag", _value),
+        Column("", lambda j: j.rate.out_of_bag_interval,
+               f"{percent(study.settings.confidence)} CI", cell),
+        Column("low", lambda j: j.rate.out_of_bag_interval.low),
+        Column("high", lambda j: j.rate.out_of_bag_interval.high),
+        Column("threshold_low", lambda j: j.bootstrap.threshold_interval.low),
+        Column("threshold_high", lambda j: j.bootstrap.threshold_interval.high),
+        Column("threshold_method", lambda j: j.bootstrap.threshold_interval.method),
+    ])  # fmt: skip
 
 
 def _value(value: float) -> str:
     return NOT_DEFINED if math.isnan(value) else number(value)
 
 
-def _at_rate(study: OperateStudy) -> Table:
+def _at_rate(estimates: Sequence[Estimate]) -> Table:
     """The rate that is not given, where the given one is exactly what it is to be."""
-    found, first = study.at_rate, study.at_rate[0]
-    digits = max(digits_for(one.interval.high - one.interval.low) for one in found)
-    methods = {one.interval.method for one in found}
-    return Table(
-        name="at_rate",
-        title=f"{first.quantity.capitalize()} exactly, the threshold taken as estimated"
-        + (f"; {first.interval.method} intervals" if len(methods) == 1 else ""),
-        header=(
-            *("classifier", "value", f"{percent(first.interval.confidence)} CI"),
-            *(["interval"] if len(methods) > 1 else []),
-        ),
-        rows=tuple(
-            (
-                shortened(one.name),
-                number(one.value, digits),
-                interval_cell(one.interval, digits),
-                *([one.interval.method] if len(methods) > 1 else []),
-            )
-            for one in found
-        ),
-        columns={
-            "name": tuple(one.name for one in found),
-            "quantity": tuple(one.quantity for one in found),
-            "value": tuple(one.value for one in found),
-            "low": tuple(one.interval.low for one in found),
-            "high": tuple(one.interval.high for one in found),
-            "standard_error": tuple(one.standard_error for one in found),
-            "method": tuple(one.interval.method for one in found),
-        },
+    first, digits = estimates[0], digits_of(estimate.interval for estimate in estimates)
+    several = len({estimate.interval.method for estimate in estimates}) > 1
+    title = f"{first.quantity.capitalize()} exactly, the threshold taken as estimated"
+    title += "" if several else f"; {first.interval.method} intervals"
+    cell = partial(interval_cell, digits=digits)
+    return table("at_rate", title, estimates, [
+        Column("name", lambda e: e.name, "classifier", shortened),
+        Column("quantity", lambda e: e.quantity),
+        Column("value", lambda e: e.value, "value", partial(number, digits=digits)),
+        Column("", lambda e: e.interval, f"{percent(first.interval.confidence)} CI", cell),
+        *_estimate_columns(itself, method="interval" if several else ""),
+    ])  # fmt: skip
+
+
+def _estimate_columns(estimate: Callable[[R], Estimate], method: str = "") -> tuple[Column[R], ...]:
+    """The interval of an estimate for programs; ``method`` is the header where it is shown."""
+    return (
+        Column("low", lambda record: estimate(record).interval.low),
+        Column("high", lambda record: estimate(record).interval.high),
+        Column("standard_error", lambda record: estimate(record).standard_error),
+        Column("method", lambda record: estimate(record).interval.method, method),
     )
 
 
@@ -166,105 +163,91 @@ def _at_rate(study: OperateStudy) -> Table:
 _SIDE_BY_SIDE = 5  # more classifiers than that stand below each other
 
 
-def rates_table(study: OperateStudy) -> Table:
+def _rates(study: OperateStudy) -> Table:
     """A row per rate, a column per classifier; of many classifiers, a row for each of both.
 
     ``columns`` have a row for each of both in any case.
     """
-    first = study.points[0].estimates[0].interval
-    cells = [(one, estimate) for one in study.points for estimate in one.estimates]
-    rates = study.points[0].rates
-    wide = len(study.points) > _SIDE_BY_SIDE
-    header, rows = _below_each_other(study) if wide else _side_by_side(study)
-    return Table(
-        name="rates",
-        title=f"Rates with {percent(first.confidence)} intervals"
-        + (" that treat the chosen thresholds as fixed" if study.chosen else "")
-        + _use(study.points[0]),
-        header=header,
-        rows=rows,
-        columns={
-            "name": tuple(one.point.name for one, _ in cells),
-            "rate": tuple(rate for _ in study.points for rate in rates),
-            "value": tuple(estimate.value for _, estimate in cells),
-            "low": tuple(estimate.interval.low for _, estimate in cells),
-            "high": tuple(estimate.interval.high for _, estimate in cells),
-            "standard_error": tuple(estimate.standard_error for _, estimate in cells),
-            "method": tuple(estimate.interval.method for _, estimate in cells),
-        },
-    )
-
-
-def _side_by_side(study: OperateStudy) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    rows = []
-    for rate in study.points[0].rates:
-        found = [one.estimate(rate) for one in study.points]
-        methods = dict.fromkeys(estimate.interval.method for estimate in found)
-        rows.append((_words(rate), *map(_cell, found), ", ".join(methods)))
-    return ("rate", *(shortened(name) for name in study.names), "interval"), tuple(rows)
-
-
-def _below_each_other(study: OperateStudy) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    rows = [
-        (
-            _words(rate),
-            shortened(one.point.name),
-            _cell(one.estimate(rate)),
-            one.estimate(rate).interval.method,
-        )
-        for rate in study.points[0].rates
-        for one in study.points
+    title = f"Rates with {percent(study.settings.confidence)} intervals"
+    title += " that treat the chosen thresholds as fixed" if study.settings.is_chosen else ""
+    title += _use(study.points[0])
+    if len(study.points) > _SIDE_BY_SIDE:
+        to_read = _below_each_other(study, title)
+    else:
+        to_read = _side_by_side(study, title)
+    cells = [
+        (rate, estimate)
+        for summary in study.points
+        for rate, estimate in zip(summary.rates, summary.estimates, strict=True)
     ]
-    return ("rate", "classifier", "value", "interval"), tuple(rows)
+    full = table("rates", title, cells, [
+        Column("name", lambda cell: cell[1].name),
+        Column("rate", lambda cell: cell[0]),
+        Column("value", lambda cell: cell[1].value),
+        *_estimate_columns(lambda cell: cell[1]),
+    ])  # fmt: skip
+    return replace(to_read, columns=full.columns)
+
+
+def _side_by_side(study: OperateStudy, title: str) -> Table:
+    def of(summary: PointSummary) -> Column[str]:
+        return Column("", summary.estimate, shortened(summary.point.name), _cell)
+
+    def methods(rate: str) -> str:
+        found = [summary.estimate(rate).interval.method for summary in study.points]
+        return ", ".join(dict.fromkeys(found))
+
+    rates: tuple[str, ...] = study.settings.rates
+    return table("rates", title, rates, [
+        Column("", str, "rate", _words),
+        *map(of, study.points),
+        Column("", methods, "interval"),
+    ])  # fmt: skip
+
+
+def _below_each_other(study: OperateStudy, title: str) -> Table:
+    cells = [
+        (rate, summary.estimate(rate)) for rate in study.settings.rates for summary in study.points
+    ]
+    return table("rates", title, cells, [
+        Column("", lambda cell: cell[0], "rate", _words),
+        Column("", lambda cell: cell[1].name, "classifier", shortened),
+        Column("", lambda cell: cell[1], "value", _cell),
+        Column("", lambda cell: cell[1].interval.method, "interval"),
+    ])  # fmt: skip
 
 
 def _words(rate: str) -> str:
     return rate_words(cast(Rate, rate))
 
 
-def _use(one: PointSummary) -> str:
-    said = one.point.use.prevalence
-    where = "of the test set" if said is None else "as stated"
-    costs = cost_words(one.point.use)
-    return f"; prevalence {percent(one.point.prevalence)} {where}{f'; {costs}' if costs else ''}"
+def _use(summary: PointSummary) -> str:
+    use, share = summary.point.use, percent(summary.point.prevalence)
+    where = "of the test set" if use.prevalence is None else "as stated"
+    costs = cost_words(use)
+    return f"; prevalence {share} {where}{f'; {costs}' if costs else ''}"
 
 
 def _cell(estimate: Estimate) -> str:
     if math.isnan(estimate.value):
-        return "not defined"
+        return NOT_DEFINED
     width = estimate.interval.high - estimate.interval.low
     digits = digits_for(width) if math.isfinite(width) else 3
     return f"{number(estimate.value, digits)} ({interval_cell(estimate.interval, digits)})"
 
 
-def differences_table(
-    found: Sequence[Comparison], adjusted: tuple[float, ...], correction: Correction
-) -> Table:
+def differences_table(tests: Sequence[Tested[Comparison]], correction: Correction) -> Table:
     """A row per pair and rate; the method in the title where it is the same for all."""
-    digits = max(digits_for(c.interval.high - c.interval.low) for c in found)
-    corrected = correction != "none" and len(found) > 1
-    several = len({one.method for one in found}) > 1
-    header = ["comparison", "rate", "difference", f"{percent(found[0].interval.confidence)} CI"]
-    header += ["p", *([f"p ({CORRECTION_TITLES[correction]})"] if corrected else [])]
-    rows = [
-        (
-            f"{shortened(one.first)} - {shortened(one.second)}",
-            one.quantity,
-            number(one.difference, digits),
-            interval_cell(one.interval, digits),
-            bare_p_value(one.p_value),
-            *([bare_p_value(final)] if corrected else []),
-            *([one.method] if several else []),
-        )
-        for one, final in zip(found, adjusted, strict=True)
-    ]
-    return Table(
-        name="comparisons",
-        title="Differences there" + ("" if several else f", {found[0].method}"),
-        header=(*header, *(["test"] if several else [])),
-        rows=tuple(rows),
-        columns={
-            "quantity": tuple(one.quantity for one in found),
-            **comparison_columns(found, adjusted),
-        },
+    results = [tested.result for tested in tests]
+    is_adjusted = correction != "none" and len(tests) > 1
+    several = len({comparison.method for comparison in results}) > 1
+    pair, *columns = difference_columns(
+        lambda tested: tested.result,
+        digits=digits_of(comparison.interval for comparison in results),
+        confidence=results[0].interval.confidence,
+        adjusted=f"p ({CORRECTION_TITLES[correction]})" if is_adjusted else "",
+        method="test" if several else "",
     )
+    rate: Column[Tested[Comparison]] = Column("quantity", lambda t: t.result.quantity, "rate")
+    title = "Differences there" + ("" if several else f", {results[0].method}")
+    return table("comparisons", title, tests, [pair, rate, *columns])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
 from aucurate.caveats import Kind, caveat
@@ -24,16 +24,16 @@ from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.core.score_caveats import of_direction, of_scores
 from aucurate.inference.folds.operating_points import ErrorRate, fold_rate_words
 from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL
-from aucurate.results import Caveat, Comparison
-from aucurate.study.operate.numbers import OperateNumbers, comparison_caveats
-from aucurate.study.operate.settings import OperateSettings
+from aucurate.results import Caveat, Comparison, Tested
+from aucurate.study.operate.numbers import comparison_caveats
+from aucurate.study.text import MOST_NAMES, adjusted_word, by_level, findings
+from aucurate.study.work import interrupted
 
 if TYPE_CHECKING:
     from aucurate.inference.operating.chosen_threshold import ThresholdBootstrap
     from aucurate.study.operate import OperateStudy
     from aucurate.study.operate.numbers import PointSummary
 
-_SHOWN = 6
 _SAID: tuple[Rate, ...] = ("sensitivity", "specificity")
 
 
@@ -47,45 +47,51 @@ _LOW_IS_GOOD = frozenset(
 
 def operate_sentences(study: OperateStudy) -> tuple[str, ...]:
     """What each does there, the optimism of the choice, which pairs differ."""
-    chosen = study.chosen or (None,) * len(study.points)
-    pairs = list(zip(study.points, chosen, strict=True))
-    sentences = [_of_point(one, choice) for one, choice in pairs[:_SHOWN]]
-    more = len(study.points) - _SHOWN
+    sentences = [
+        _of_point(summary, study.bootstrap(summary.point.name))
+        for summary in study.points[:MOST_NAMES]
+    ]
+    more = len(study.points) - MOST_NAMES
     if more > 0:
         sentences.append(f"{count(more, 'more classifier')}: see the tables.")
     sentences += [*_of_choice(study), *_of_exact_rate(study)]
-    if study.comparisons:
-        level = 1 - study.comparisons[0].interval.confidence
-        given = study.comparisons, study.adjusted_p_values, study.correction
-        sentences.append(differing_words(*given, level=level))
+    if study.tests:
+        level = 1 - study.settings.confidence
+        sentences.append(differing_words(study.tests, study.settings.correction, level=level))
     return tuple(sentences)
 
 
 def operate_caveats(
-    found: OperateNumbers,
-    settings: OperateSettings,
+    study: OperateStudy,
     data: PairedScores,
+    of_choices: Sequence[Caveat],
+    unfinished: Mapping[str, tuple[int, int]],
 ) -> tuple[Caveat, ...]:
-    """Those of all parts once each, and that chosen thresholds are taken for fixed."""
-    told: dict[Caveat, None] = dict.fromkeys(of_observations(data.observations))
+    """Those of all parts once each, and that chosen thresholds are taken for fixed.
+
+    ``of_choices`` are those of the thresholds that a rule chose.
+    """
     lower = [name for name in data.names if name in data.lower]
-    told.update(dict.fromkeys(of_lower(lower)))
-    told.update(dict.fromkeys(_of_direction(data, settings.confidence)))
-    told.update(dict.fromkeys(of_scores(list(data))))
-    if settings.is_chosen:
-        told[_chosen_thresholds(found, settings)] = None
-    for one in found.points:
-        told.update(dict.fromkeys(one.point.caveats))
-        for estimate in one.estimates:
-            told.update(dict.fromkeys(estimate.caveats))
-    for region in found.regions:
-        told.update(dict.fromkeys(region.caveats))
-    for estimate in found.at_rate:
-        told.update(dict.fromkeys(estimate.caveats))
-    more = [*found.choice_caveats, *(c for one in found.chosen for c in one.caveats)]
-    told.update(dict.fromkeys(c for c in more if c.kind != Kind.CHOSEN_ON_SAME_OBSERVATIONS))
-    told.update(dict.fromkeys(comparison_caveats(found.comparisons)))
-    return tuple(told)
+    of_bootstraps = [caveat for bootstrap in study.chosen for caveat in bootstrap.caveats]
+    found = [
+        *(c for noun, (done, asked) in unfinished.items() for c in interrupted(done, asked, noun)),
+        *of_observations(data.observations),
+        *of_lower(lower),
+        *_of_direction(data, study.settings.confidence),
+        *of_scores(list(data)),
+        *([_chosen_thresholds(study)] if study.settings.is_chosen else []),
+    ]
+    for summary in study.points:
+        found += summary.point.caveats
+        found += [caveat for estimate in summary.estimates for caveat in estimate.caveats]
+    found += [caveat for region in study.regions for caveat in region.caveats]
+    found += [caveat for estimate in study.at_rate for caveat in estimate.caveats]
+    found += [
+        caveat
+        for caveat in (*of_choices, *of_bootstraps)
+        if caveat.kind != Kind.CHOSEN_ON_SAME_OBSERVATIONS
+    ]
+    return tuple(dict.fromkeys([*found, *comparison_caveats(study.comparisons)]))
 
 
 def _of_direction(data: PairedScores, confidence: float) -> list[Caveat]:
@@ -97,11 +103,11 @@ def _of_direction(data: PairedScores, confidence: float) -> list[Caveat]:
     return of_direction(intervals, lower=data.lower, negative=data.observations.negative)
 
 
-def _chosen_thresholds(found: OperateNumbers, settings: OperateSettings) -> Caveat:
+def _chosen_thresholds(study: OperateStudy) -> Caveat:
     texts = ["observations"]
-    if any(_is_out_of_bag(one) for one in found.chosen):
+    if any(map(_is_out_of_bag, study.chosen)):
         texts.append("out_of_bag")
-    if found.comparisons and settings.given_rate is None:
+    if study.tests and study.settings.given_rate is None:
         texts.append("differences")
     return caveat(Kind.CHOSEN_THRESHOLDS, *texts)
 
@@ -145,11 +151,11 @@ def _of_choice(study: OperateStudy) -> list[str]:
     """What out of bag means, and by how much the criterion gets worse there."""
     if not study.chosen:
         return []
-    said = []
-    single = len(study.chosen) == 1
-    if any(_is_out_of_bag(one) for one in study.chosen):
+    sentences, criterion = [], study.settings.criterion
+    single = len(study.points) == 1
+    if any(map(_is_out_of_bag, study.chosen)):
         which = "threshold was" if single else "thresholds were"
-        said.append(
+        sentences.append(
             f"The {which} chosen on these observations, so the choice is repeated in "
             f"{study.chosen[0].replicates:,} bootstrap replicates, and out-of-bag rates are those "
             "on the observations that a replicate leaves out."
@@ -159,19 +165,19 @@ def _of_choice(study: OperateStudy) -> list[str]:
         for rate in one.rates:
             loss = rate.apparent - rate.out_of_bag
             loss = -loss if rate.rate in LOW_IS_GOOD else loss
-            if rate.rate == study.criterion and 0 < loss < math.inf:
+            if rate.rate == criterion and 0 < loss < math.inf:
                 worse[one.choice.point.name] = loss
     if worse:
         name = max(worse, key=lambda name: worse[name])
-        way = "rises" if study.criterion in LOW_IS_GOOD else "falls"
+        way = "rises" if criterion in LOW_IS_GOOD else "falls"
         most = f"by up to {number(worse[name])} ({shortened(name)})"
         if single:
             most = f"by {number(worse[name])}"
-        said.append(
+        sentences.append(
             "Compared with the observations used for the choice, out of bag the "
-            f"{rate_words(study.criterion)} {way} {most}."
+            f"{rate_words(criterion)} {way} {most}."
         )
-    return said
+    return sentences
 
 
 def _of_exact_rate(study: OperateStudy) -> list[str]:
@@ -179,7 +185,7 @@ def _of_exact_rate(study: OperateStudy) -> list[str]:
     if not study.at_rate:
         return []
     quantity = study.at_rate[0].quantity
-    compared = ", and so is its comparison" if study.comparisons else ""
+    compared = ", and so is its comparison" if study.tests else ""
     return [
         f"The {quantity} is read off the drawn curves exactly there{compared}; a threshold is a "
         "score, and its rates can lie beyond that, so that they differ by another amount."
@@ -187,29 +193,23 @@ def _of_exact_rate(study: OperateStudy) -> list[str]:
 
 
 def differing_words(
-    found: Sequence[Comparison],
-    adjusted: tuple[float, ...],
-    correction: Correction,
-    *,
-    level: float,
+    tests: Sequence[Tested[Comparison]], correction: Correction, *, level: float
 ) -> str:
     """Which pairs differ, in what and by how much; or that none does."""
-    clear = [(one, p) for one, p in zip(found, adjusted, strict=True) if p <= level]
-    which = "" if correction == "none" or len(found) < 2 else "adjusted "
+    clear, _ = by_level(tests, level)
+    before = adjusted_word(correction, len(tests))
     if not clear:
-        return f"No pair is told apart there ({which}p above {level:g} throughout)."
-    words = [_difference(one, f"{which}{p_value(p)}") for one, p in clear[:_SHOWN]]
-    more = len(clear) - len(words)
-    words += [count(more, "more difference")] if more else []
-    return f"{'; '.join(words)}."
+        return f"No pair is told apart there ({before}p above {level:g} throughout)."
+    words = [_difference(t.result, f"{before}{p_value(t.adjusted_p_value)}") for t in clear]
+    more = "more difference" if len(words) == MOST_NAMES + 1 else "more differences"
+    return f"{findings(words, more, '; ')}."
 
 
-def _difference(one: Comparison, evidence: str) -> str:
-    most = one if one.difference >= 0 else one.reversed()
-    if one.quantity in _LOW_IS_GOOD:
-        most = most.reversed()
-    way = "lower" if one.quantity in _LOW_IS_GOOD else "higher"
+def _difference(comparison: Comparison, evidence: str) -> str:
+    is_low_good = comparison.quantity in _LOW_IS_GOOD
+    better = comparison.reversed() if (comparison.difference < 0) != is_low_good else comparison
+    way, by = "lower" if is_low_good else "higher", abs(comparison.difference)
     return (
-        f"{shortened(most.first)} has a {way} {most.quantity} than {shortened(most.second)} "
-        f"(by {number(abs(most.difference), digits_for(abs(most.difference)))}, {evidence})"
+        f"{shortened(better.first)} has a {way} {better.quantity} than {shortened(better.second)} "
+        f"(by {number(by, digits_for(by))}, {evidence})"
     )

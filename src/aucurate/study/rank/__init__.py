@@ -25,7 +25,6 @@ from aucurate.inference.many_datasets.post_hoc import (
 )
 from aucurate.inference.resampling.options import Resampling
 from aucurate.io.frames import is_frame
-from aucurate.io.results import results_from_frame
 from aucurate.kernels import Progress
 from aucurate.results import JointTest
 from aucurate.study.base import Provenance, Study
@@ -119,8 +118,8 @@ def rank(
     """Compare algorithms over many data sets (Demsar 2006).
 
     ``results`` is a ``ResultsTable``, a mapping of a value per data set for each algorithm, or a
-    frame (see ``results_from_frame``). ``control`` compares all others with one algorithm; ``rope``
-    adds the Bayesian signed rank test with that region of practical equivalence.
+    frame (see ``ResultsTable.from_frame``). ``control`` compares all others with one algorithm;
+    ``rope`` adds the Bayesian signed rank test with that region of practical equivalence.
 
     **With folds.** ``results`` may have a value for every fold of every data set: a frame (or a
     mapping) whose column ``fold`` says which, and ``repeat`` in which repeat; or a mapping of
@@ -246,8 +245,7 @@ _OVER_FOLDS = {FoldScores, FoldValues}
 def _given(results: Any, columns: dict[str, Any], meaning: dict[str, Any]) -> ResultsTable:
     """A table that is already built, or one from a mapping or a frame."""
     if isinstance(results, Mapping) and results and set(map(type, results.values())) <= _OVER_FOLDS:
-        folds = {n: v.aucs() if isinstance(v, FoldScores) else v for n, v in results.items()}
-        results = ResultsTable.from_folds(folds, better=meaning["better"])
+        results = ResultsTable.from_folds(results, better=meaning["better"])
         meaning = meaning | {"better": None}
     if isinstance(results, ResultsTable):
         said = [name for name, column in columns.items() if column is not None]
@@ -273,4 +271,4 @@ def _given(results: Any, columns: dict[str, Any], meaning: dict[str, Any]) -> Re
             f"results are a table, a frame or a mapping; this is a {type(results).__name__}.",
             hint='name the algorithms: {"forest": values, "tree": other_values}.',
         )
-    return results_from_frame(results, **columns, **meaning)
+    return ResultsTable.from_frame(results, **columns, **meaning)

@@ -1,4 +1,8 @@
-"""Where a table that was read from a file came from: for messages, and for what its cells said."""
+"""What is known of a table beyond its columns: the file, its lines, what its cells said.
+
+A frame that was read from a file carries its :class:`Origin`, so that errors name lines of the file
+and data know their :class:`~aucurate.data.source.Source`.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -10,48 +14,56 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.data.source import IN_MEMORY, Source
 from aucurate.errors import AucurateError
 
 if TYPE_CHECKING:
     import polars as pl
 
-_ATTRIBUTE = "_aucurate_source"
+_ATTRIBUTE = "_aucurate_origin"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Origin:
     """What is known of a table beyond its columns.
 
-    ``place`` names a row as the file counts it ("line 9 of 'scores.csv'"). ``indexes`` are columns
-    that hold the row index of a pandas frame. ``spellings`` has two cells of a column that are one
-    number but not one text, such as '01' and '1'. ``unreadable`` are columns of the file that are
-    not in the table, with their types.
+    ``place`` names a row as the file counts it ("line 9 of 'scores.csv'"), ``name`` is that of the
+    file. ``indexes`` are columns that hold the row index of a pandas frame. ``spellings`` has two
+    cells of a column that are one number but not one text, such as '01' and '1'. ``unreadable`` are
+    columns of the file that are not in the table, with their types.
     """
 
     place: Callable[[int], str]
+    name: str = IN_MEMORY
     indexes: frozenset[str] = frozenset()
     spellings: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     unreadable: Mapping[str, str] = field(default_factory=dict)
 
 
-def remember(frame: "pl.DataFrame", source: Source | None) -> "pl.DataFrame":
-    """The same frame, which carries its source from now on."""
-    if source is not None:
-        setattr(frame, _ATTRIBUTE, source)
+def remember(frame: "pl.DataFrame", origin: Origin | None) -> "pl.DataFrame":
+    """The same frame, which carries its origin from now on."""
+    if origin is not None:
+        setattr(frame, _ATTRIBUTE, origin)
     return frame
 
 
-def source_of(frame: Any) -> Source | None:
-    """The source of a frame that was read from a file."""
+def origin_of(frame: Any) -> Origin | None:
+    """The origin of a frame that was read from a file."""
     found = getattr(nw.to_native(frame, pass_through=True), _ATTRIBUTE, None)
-    return found if isinstance(found, Source) else None
+    return found if isinstance(found, Origin) else None
+
+
+def source_of(frame: Any, **fields: Any) -> Source:
+    """The source of data in a frame: its file, and these fields."""
+    origin = origin_of(frame)
+    return Source(name=IN_MEMORY if origin is None else origin.name, **fields)
 
 
 def index_columns(frame: Any) -> frozenset[str]:
     """The columns into which pandas wrote the index of its rows, where the table says so."""
-    source = source_of(frame)
-    if source is not None:
-        return source.indexes
+    origin = origin_of(frame)
+    if origin is not None:
+        return origin.indexes
     schema = getattr(nw.to_native(frame, pass_through=True), "schema", None)
     return indexes_in(getattr(schema, "pandas_metadata", None))
 
@@ -72,9 +84,9 @@ def located(frame: Any) -> Iterator[None]:
     try:
         yield
     except AucurateError as error:
-        source = source_of(frame)
-        if error.row is not None and source is not None:
-            _rename(error, source.place(error.row), None)
+        origin = origin_of(frame)
+        if error.row is not None and origin is not None:
+            _rename(error, origin.place(error.row), None)
         raise
 
 

@@ -2,9 +2,8 @@
 
 import itertools
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,21 +12,20 @@ from aucurate.caveats import Kind, caveat
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.data.arrays import frozen
-from aucurate.data.fold_values import FoldDesign, FoldValues
+from aucurate.data.division import Folds, OverFolds
+from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Observations
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import for_scores
 from aucurate.estimates.thresholds.choice import ThresholdChoice, choose_threshold
 from aucurate.formatting import count, join_words, shortened, threshold_words
-from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.folds.indistinguishable_points import (
     DistinguishingSize,
     PointSet,
     indistinguishable_points,
 )
 from aucurate.inference.folds.operating_points import (
-    FOLD_RATES,
     MONOTONE,
     FoldRate,
     OperatingPoints,
@@ -40,100 +38,28 @@ from aucurate.inference.folds.operating_points import (
     operating_points,
     spread_thresholds,
 )
-from aucurate.inference.folds.point_tests import Degrees, operating_point_interval
+from aucurate.inference.folds.point_tests import operating_point_interval
 from aucurate.inference.folds.registry import FOLD_TESTS, FoldInput
 from aucurate.results import Caveat, Comparison, Estimate, Record
-from aucurate.study.operate.settings import At, Pairs, at_words
-
-_CURVE: tuple[FoldRate, ...] = ("sensitivity", "specificity")
+from aucurate.study.operate.settings import At, OperateFoldsSettings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OperateFoldsSettings:
-    """What is asked of operating points over folds."""
-
-    at: At
-    rates: tuple[FoldRate, ...]
-    points: int | None
-    use: IntendedUse
-    level: float
-    correction: Correction
-    degrees_of_freedom: Degrees
-    confidence: float
-    pairs: Pairs
-
-    @property
-    def pair_correction(self) -> Correction:
-        """That of the comparisons of pairs: Holm's unless another is asked for."""
-        return "holm" if self.correction == "none" else self.correction
-
-    @property
-    def rule(self) -> ThresholdRule | None:
-        """The rule that chooses thresholds; None where they are said."""
-        return self.at if isinstance(self.at, ThresholdRule) else None
-
-    @property
-    def is_chosen(self) -> bool:
-        """Whether thresholds are chosen by looking at the labels."""
-        return self.rule is not None and self.rule.criterion != "loss"
-
-    @property
-    def words(self) -> str:
-        """Where the classifiers operate, as text."""
-        return at_words(self.at, self.use)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The settings as JSON has them."""
-        return {
-            "at": self.words,
-            "rule": None if self.rule is None else self.rule.to_dict(),
-            "rates": list(self.rates),
-            "points": self.points,
-            "use": self.use.to_dict(),
-            "level": self.level,
-            "correction": self.correction,
-            "degrees_of_freedom": self.degrees_of_freedom,
-            "confidence": self.confidence,
-            "pairs": [list(pair) for pair in self.pairs],
-        }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoldLayout(Record):
+class FoldLayout(OverFolds, Record):
     """The folds that all classifiers share; the counts are of different observations."""
 
-    design: FoldDesign
-    fold_names: tuple[str, ...]
-    repeats: tuple[int, ...]
-    n_train: tuple[float, ...] | None
-    n_test: tuple[float, ...]
+    division: Folds
     n_positive: int
     n_negative: int
-    dropped: tuple[str, ...]
 
     @classmethod
     def of(cls, data: FoldScores) -> "FoldLayout":
         """Those of scores."""
         return cls(
-            design=data.design,
-            fold_names=data.fold_names,
-            repeats=tuple(data.repeats.tolist()),
-            n_train=None if data.n_train is None else tuple(data.n_train.tolist()),
-            n_test=tuple(data.n_test.tolist()),
+            division=data.division,
             n_positive=data.observations.n_positive,
             n_negative=data.observations.n_negative,
-            dropped=data.dropped,
         )
-
-    @property
-    def n_folds(self) -> int:
-        """How many folds there are, over all repeats."""
-        return len(self.fold_names)
-
-    @property
-    def is_left_out_once(self) -> bool:
-        """Whether every observation was left out once, which tests over folds are made for."""
-        return self.design == "left-out folds" and not any(self.repeats)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,7 +141,6 @@ class FoldOperation(Record):
 
     def operating_points(self, layout: FoldLayout, use: IntendedUse) -> OperatingPoints:
         """The averaged points, as the functions and figures of operating points take them."""
-        trained = layout.n_train
         return OperatingPoints(
             name=self.name,
             thresholds=frozen(np.array(self.indistinguishable.thresholds, np.float64)),
@@ -224,30 +149,17 @@ class FoldOperation(Record):
             use=use,
             values=frozen(np.array(self.values, np.float64)),
             stacked=frozen(np.array(self.stacked, np.float64)),
-            design=layout.design,
-            fold_names=layout.fold_names,
-            repeats=frozen(np.array(layout.repeats, np.int64)),
-            n_train=None if trained is None else frozen(np.array(trained, np.float64)),
-            n_test=frozen(np.array(layout.n_test, np.float64)),
+            division=layout.division,
             n_positive=layout.n_positive,
             n_negative=layout.n_negative,
-            dropped=layout.dropped,
         )
-
-
-def rates_for(at: At) -> tuple[FoldRate, ...]:
-    """What is averaged unless said: sensitivity, specificity, and what the rule is about."""
-    if not isinstance(at, ThresholdRule):
-        return _CURVE
-    about = [at.criterion, *(constraint.rate for constraint in at.constraints)]
-    return tuple(dict.fromkeys((*_CURVE, *(r for r in FOLD_RATES if r in about))))
 
 
 def fold_operation(data: FoldScores, name: str, settings: OperateFoldsSettings) -> FoldOperation:
     """Every number about one classifier."""
     stack, lower = Stack.of(data, name), name in data.lower
     threshold, choice = chosen_threshold(data, name, settings.at, settings.use)
-    used = points_around(stack, -threshold if lower else threshold, settings.points)
+    used = points_around(stack, -threshold if lower else threshold, settings.n_points)
     points = operating_points(
         data,
         name,
@@ -271,7 +183,7 @@ def fold_operation(data: FoldScores, name: str, settings: OperateFoldsSettings) 
         rates=tuple(_rate_at(points, at, rate, settings.confidence) for rate in points.rates),
         indistinguishable=found,
         same_calls_until=tuple((-until if lower else until).tolist()),
-        neighbour_size=_neighbour_size(found) if FoldLayout.of(data).is_left_out_once else None,
+        neighbour_size=_neighbour_size(found) if data.division.is_left_out_once else None,
         values=tuple(tuple(tuple(p) for p in rate) for rate in points.values.tolist()),
         stacked=tuple(tuple(rate) for rate in points.stacked.tolist()),
     )
@@ -312,7 +224,7 @@ def chosen_threshold(
     if isinstance(at, ThresholdRule):
         choice = _by_rule(data, name, at, use)
         return choice.threshold + 0.0, choice
-    return float(at[name] if isinstance(at, Mapping) else at) + 0.0, None
+    return (at[name] if isinstance(at, dict) else at), None
 
 
 def points_around(stack: Stack, chosen: float, points: int | None) -> NDArray[np.float64]:
@@ -370,51 +282,36 @@ def _by_rule(data: FoldScores, name: str, rule: ThresholdRule, use: IntendedUse)
 _SHOWN = 3
 
 
-@dataclass(frozen=True, slots=True)
-class FoldComparisons:
-    """The comparisons of all pairs, and what could not be compared.
-
-    ``n_missing`` counts the comparisons that were left out with a classifier.
-    """
-
-    comparisons: tuple[Comparison, ...] = ()
-    caveats: tuple[Caveat, ...] = ()
-    n_missing: int = 0
-
-    def adjusted_p_values(self, correction: Correction) -> tuple[float, ...]:
-        """Of the comparisons there are; a missing one counts as p = 1."""
-        asked = [one.p_value for one in self.comparisons] + [1.0] * self.n_missing
-        return tuple(adjust(asked, correction)[: len(self.comparisons)])
-
-
 def fold_comparisons(
     parts: Sequence[FoldOperation], layout: FoldLayout, settings: OperateFoldsSettings
-) -> FoldComparisons:
-    """Every rate of every pair that is there, over the folds in which both have it.
+) -> tuple[list[Comparison | None], list[Caveat]]:
+    """Every rate of every pair that was named, over the folds in which both have it.
 
-    The test is the paired t over folds; where observations are tested several times, in repeats or
-    random splits, Nadeau and Bengio's, if the sizes of the training sets are known.
+    None where a classifier was left out. The test is the paired t over folds; where observations
+    are tested several times, in repeats or random splits, Nadeau and Bengio's, if the sizes of the
+    training sets are known. A rate that fewer than two folds have is not compared, and a caveat
+    says so.
     """
     known = {part.name: part for part in parts}
-    found: list[Comparison] = []
-    told: list[Caveat] = []
-    pairs = [pair for pair in settings.pairs if known.keys() >= set(pair)]
-    for (first, second), rate in itertools.product(pairs, settings.rates):
+    compared: list[Comparison | None] = []
+    caveats: list[Caveat] = []
+    for (first, second), rate in itertools.product(settings.pairs, settings.rates):
+        if not known.keys() >= {first, second}:
+            compared.append(None)
+            continue
         values, missing = _values(known[first], known[second], rate, layout, settings)
-        told += _missing(values, missing)
+        caveats += _missing(values, missing)
         if values.n_folds > 1:
-            given = FoldInput(values)
             test = FOLD_TESTS[_test_for(layout)]
-            one = test(given, first, second, confidence=settings.confidence)
-            assert isinstance(one, Comparison)
-            found.append(one)
-    missing_pairs = len(settings.pairs) - len(pairs)
-    return FoldComparisons(tuple(found), tuple(told), missing_pairs * len(settings.rates))
+            comparison = test(FoldInput(values), first, second, confidence=settings.confidence)
+            assert isinstance(comparison, Comparison)
+            compared.append(comparison)
+    return compared, caveats
 
 
 def _test_for(layout: FoldLayout) -> str:
     """Which of the tests over folds is used."""
-    shared = layout.design != "fixed test set" and not layout.is_left_out_once
+    shared = layout.design != "fixed test set" and not layout.division.is_left_out_once
     return "nadeau-bengio" if shared and layout.n_train is not None else "t"
 
 
@@ -428,18 +325,12 @@ def _values(
     """A rate of both in the folds that have it, and the names of those that do not."""
     values = np.column_stack((first.values_of(rate), second.values_of(rate)))
     there = np.isfinite(values).all(axis=1)
-    kept = np.flatnonzero(there).tolist()
-    trained = layout.n_train
     low, high = fold_rate_range(rate, settings.use)
     return FoldValues(
         names=(first.name, second.name),
         values=frozen(values[there]),
         quantity=fold_rate_words(rate),
-        design=layout.design,
-        fold_names=tuple(layout.fold_names[k] for k in kept),
-        repeats=frozen(np.array(layout.repeats, np.int64)[there]),
-        n_train=None if trained is None else frozen(np.array(trained, np.float64)[there]),
-        n_test=frozen(np.array(layout.n_test, np.float64)[there]),
+        division=replace(layout.division, dropped=()).select(np.flatnonzero(there)),
         lowest=low,
         highest=high,
     ), [layout.fold_names[k] for k in np.flatnonzero(~there).tolist()]

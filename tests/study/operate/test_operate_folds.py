@@ -24,13 +24,15 @@ from aucurate.inference.folds.indistinguishable_points import (
 from aucurate.inference.folds.operating_points import Stack, operating_points
 from aucurate.inference.folds.point_tests import operating_point_interval, operating_point_test
 from aucurate.inference.folds.t_tests import fold_t_test
+from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Cancelled
 from aucurate.results import Record
 from aucurate.study.base import Study
-from aucurate.study.operate.settings import use_words
-from aucurate.study.operate_folds import OperateFoldsStudy, operate_folds
-from aucurate.study.operate_folds.numbers import points_around
-from aucurate.study.operate_folds.text import told_size
+from aucurate.study.operate import operate
+from aucurate.study.operate.folds import OperateFoldsStudy
+from aucurate.study.operate.folds.numbers import points_around
+from aucurate.study.operate.folds.text import told_size
+from aucurate.study.operate.settings import OperateFoldsSettings, use_words
 
 SHIPPED = load_breast_cancer_folds()
 
@@ -78,7 +80,7 @@ def _kinds(study: OperateFoldsStudy) -> list[str]:
 
 
 def test_the_numbers_are_those_of_the_parts() -> None:
-    study = operate_folds(SHIPPED, at=0.5, correction="holm", confidence=0.9, points=20)
+    study = operate(SHIPPED, at=0.5, correction="holm", confidence=0.9, points=20)
     part = study.part("forest")
     thresholds = part.indistinguishable.thresholds
     points = operating_points(SHIPPED, "forest", thresholds=thresholds)
@@ -92,7 +94,7 @@ def test_the_numbers_are_those_of_the_parts() -> None:
         assert one.estimate == found
     assert study.names == SHIPPED.names
     assert part.choice is None
-    assert not study.is_chosen
+    assert not study.settings.is_chosen
     assert "chosen_thresholds" not in _kinds(study)
 
 
@@ -107,7 +109,7 @@ def test_the_numbers_are_those_of_the_parts() -> None:
     ],
 )
 def test_a_rule_chooses_on_the_stacked_scores(rule: ThresholdRule) -> None:
-    study = operate_folds(SHIPPED, at=rule)
+    study = operate(SHIPPED, at=rule)
     pooled = SHIPPED.pooled()
     for part in study.parts:
         expected = choose_threshold(pooled[part.name], rule)
@@ -117,7 +119,7 @@ def test_a_rule_chooses_on_the_stacked_scores(rule: ThresholdRule) -> None:
         stacked = {one.rate: one.average.stacked for one in part.rates}
         assert stacked["sensitivity"] == expected.point.sensitivity
     by_labels = rule.criterion != "loss"
-    assert study.is_chosen is by_labels
+    assert study.settings.is_chosen is by_labels
     assert ("chosen_thresholds" in _kinds(study)) is by_labels
     assert ("presumes_calibration" in _kinds(study)) is not by_labels
     assert "chosen_on_same_observations" not in _kinds(study)
@@ -125,26 +127,31 @@ def test_a_rule_chooses_on_the_stacked_scores(rule: ThresholdRule) -> None:
 
 def test_what_the_rule_is_about_is_averaged() -> None:
     cost = ThresholdRule.least_cost(IntendedUse(prevalence=0.02, false_negative_cost=5))
-    study = operate_folds(SHIPPED, at=cost)
-    assert study.rates == ("sensitivity", "specificity", "expected_cost")
-    assert study.use == cost.use
+    study = operate(SHIPPED, at=cost)
+    assert study.settings.rates == ("sensitivity", "specificity", "expected_cost")
+    assert study.settings.use == cost.use
     assert study.part("forest").criterion == "expected_cost"
     assert "by expected cost alone" in str(study)
     assert "(false negatives cost 5, false positives 1; prevalence 2%)" in str(study)
-    assert _same(operate_folds(SHIPPED, at="cost=5:1,prevalence=0.02"), study)
+    assert _same(operate(SHIPPED, at="cost=5:1,prevalence=0.02"), study)
     best = ThresholdRule.best("f1", constraints={"positive_predictive_value": 0.9})
-    study = operate_folds(SHIPPED, at=best)
-    assert set(study.rates) == {"sensitivity", "specificity", "positive_predictive_value", "f1"}
+    study = operate(SHIPPED, at=best)
+    assert set(study.settings.rates) == {
+        "sensitivity",
+        "specificity",
+        "positive_predictive_value",
+        "f1",
+    }
     assert "mean_of_ratios" in _kinds(study)
-    other = operate_folds(SHIPPED, at=cost, rates=["accuracy"], use=IntendedUse(prevalence=0.02))
-    assert (other.rates, other.use) == (("accuracy",), cost.use)
+    other = operate(SHIPPED, at=cost, rates=["accuracy"], use=IntendedUse(prevalence=0.02))
+    assert (other.settings.rates, other.settings.use) == (("accuracy",), cost.use)
     assert other.part("forest").criterion is None
 
 
 def test_each_classifier_can_have_its_threshold() -> None:
-    study = operate_folds(_left_out(), at={"a": 0.5, "b": 1})
+    study = operate(_left_out(), at={"a": 0.5, "b": 1})
     assert [part.threshold for part in study.parts] == [0.5, 1.0]
-    assert study.rule == "thresholds a 0.5 and b 1"
+    assert study.settings.words == "thresholds a 0.5 and b 1"
 
 
 def test_lower_scores_keep_the_thresholds_as_given() -> None:
@@ -153,7 +160,7 @@ def test_lower_scores_keep_the_thresholds_as_given() -> None:
     labels = data.observations.is_positive[data.rows]
     turned = FoldScores.from_arrays(labels, values, folds=data.folds, lower=["a", "b"])
     for at, mirrored in ((0.3, -0.3), (0.0, 0.0), (ThresholdRule.youden(),) * 2):
-        plain, study = operate_folds(data, at=at), operate_folds(turned, at=mirrored)
+        plain, study = operate(data, at=at), operate(turned, at=mirrored)
         for one, other in zip(plain.parts, study.parts, strict=True):
             assert other.lower
             assert other.threshold == -one.threshold
@@ -166,18 +173,18 @@ def test_lower_scores_keep_the_thresholds_as_given() -> None:
     assert "positive when the score is at most that" in study.sentences()[1]
     assert "lower_scores" in _kinds(study)
     assert study.table("rates").header[2] == "positive when"
-    assert "-0 " not in str(operate_folds(turned, at=0.0))
+    assert "-0 " not in str(operate(turned, at=0.0))
 
 
 def test_single_precision_scores_are_compared_on_their_own() -> None:
     labels = np.arange(24) % 2
     scores = np.where(labels == 1, 0.7, 0.1).astype(np.float32)
     data = FoldScores.from_arrays(labels, {"a": scores}, folds=np.arange(24) // 8)
-    found = operate_folds(data, at=0.7).part("a").rates[0]
+    found = operate(data, at=0.7).part("a").rates[0]
     assert found.average.mean == 1.0
-    assert "At threshold 0.7 a has mean sensitivity 1.000" in str(operate_folds(data, at=0.7))
-    assert operate_folds(data, at=1e300).part("a").rates[0].average.mean == 0.0
-    assert "Threshold 1e+300 calls every observation negative" in str(operate_folds(data, at=1e300))
+    assert "At threshold 0.7 a has mean sensitivity 1.000" in str(operate(data, at=0.7))
+    assert operate(data, at=1e300).part("a").rates[0].average.mean == 0.0
+    assert "Threshold 1e+300 calls every observation negative" in str(operate(data, at=1e300))
 
 
 def test_the_chosen_point_takes_the_place_of_the_nearest() -> None:
@@ -196,7 +203,7 @@ def test_the_chosen_point_takes_the_place_of_the_nearest() -> None:
 
 
 def test_the_size_is_the_larger_of_what_the_neighbours_need() -> None:
-    study = operate_folds(_left_out(), at=0.5, points=40)
+    study = operate(_left_out(), at=0.5, points=40)
     sizes = []
     for name in study.names:
         part, points = study.part(name), study.operating_points(name)
@@ -209,7 +216,7 @@ def test_the_size_is_the_larger_of_what_the_neighbours_need() -> None:
                     n_negative=60,
                     n_folds=6,
                 )
-                for rate in study.rates
+                for rate in study.settings.rates
             ]
             needed.append(min(o.factor for o in options if math.isfinite(o.factor)))
         assert part.neighbour_size is not None
@@ -224,7 +231,7 @@ def test_the_size_is_the_larger_of_what_the_neighbours_need() -> None:
 
 
 def test_the_sentence() -> None:
-    study = operate_folds(SHIPPED, at="cost=5:1,prevalence=0.02", rates=["sensitivity"])
+    study = operate(SHIPPED, at="cost=5:1,prevalence=0.02", rates=["sensitivity"])
     (_, *sentences) = study.sentences()
     assert sentences[-1] == (
         "At threshold 0.833 tree has mean sensitivity 0.763 (95% CI 0.678 to 0.849) over 10 "
@@ -242,9 +249,9 @@ def test_the_study_survives_json_and_its_tables_are_whole(at: Any, design: str) 
         at = dict.fromkeys(data.names, 0.1)
     if at == "loss=2":
         with pytest.raises(OptionError, match="no posteriors"):
-            operate_folds(data, at=at)
+            operate(data, at=at)
         return
-    study = operate_folds(data, at=at, rates=["sensitivity", "specificity", "f1"], points=9)
+    study = operate(data, at=at, rates=["sensitivity", "specificity", "f1"], points=9)
     again = Study.from_json(study.to_json())
     assert isinstance(again, OperateFoldsStudy)
     assert json.dumps(again.to_dict()) == json.dumps(study.to_dict())
@@ -257,7 +264,7 @@ def test_the_study_survives_json_and_its_tables_are_whole(at: Any, design: str) 
         assert len({len(column) for column in table.columns.values()}) == 1
     rebuilt = again.operating_points(data.names[0])
     direct = operating_points(
-        data, data.names[0], rates=study.rates, thresholds=rebuilt.thresholds.tolist()
+        data, data.names[0], rates=study.settings.rates, thresholds=rebuilt.thresholds.tolist()
     )
     assert np.array_equal(rebuilt.values, direct.values, equal_nan=True)
     assert np.array_equal(rebuilt.stacked, direct.stacked, equal_nan=True)
@@ -265,7 +272,7 @@ def test_the_study_survives_json_and_its_tables_are_whole(at: Any, design: str) 
 
 
 def test_all_numbers_are_in_the_columns() -> None:
-    study = operate_folds(SHIPPED, at=0.5)
+    study = operate(SHIPPED, at=0.5)
     rates, points = study.table("rates").columns, study.table("points").columns
     assert len(rates["mean"]) == 2 * len(study.parts)
     chosen = [mean for mean, is_it in zip(points["mean"], points["chosen"], strict=True) if is_it]
@@ -282,27 +289,27 @@ def test_all_numbers_are_in_the_columns() -> None:
 
 def test_other_designs_are_told_and_get_no_size() -> None:
     for data, kind in ((_fixed(), "fixed_test_set"), (_repeated(), "overlapping_training_sets")):
-        study = operate_folds(data, at=0.5)
+        study = operate(data, at=0.5)
         assert {kind, "no_size", "valid_for"} <= set(_kinds(study))
         assert study.part("a").neighbour_size is None
         assert "observations its" not in str(study)
-    assert {"no_size", "valid_for"}.isdisjoint(_kinds(operate_folds(_left_out(), at=0.5)))
-    assert "over 8 training sets" in str(operate_folds(_fixed(), at=0.5))
-    assert "9 left-out folds in 3 repeats" in str(operate_folds(_repeated(), at=0.5))
+    assert {"no_size", "valid_for"}.isdisjoint(_kinds(operate(_left_out(), at=0.5)))
+    assert "over 8 training sets" in str(operate(_fixed(), at=0.5))
+    assert "9 left-out folds in 3 repeats" in str(operate(_repeated(), at=0.5))
 
 
 def test_groups_are_told_and_divided_groups_more_so() -> None:
-    whole = operate_folds(_left_out(groups=np.arange(120) // 4), at="youden")
+    whole = operate(_left_out(groups=np.arange(120) // 4), at="youden")
     assert "30 groups" in next(c.message for c in whole.caveats if c.kind == "groups")
     assert "divided:" not in str(whole)
-    divided = operate_folds(_left_out(groups=np.arange(120) % 30), at="youden")
+    divided = operate(_left_out(groups=np.arange(120) % 30), at="youden")
     assert "Here groups are divided" in str(divided)
-    plain = operate_folds(_left_out(), at="youden")
+    plain = operate(_left_out(), at="youden")
     assert "groups" not in _kinds(plain)
     same = FoldScores.from_arrays(
         np.arange(120) % 2, {"a": np.arange(120) % 2}, folds=np.arange(120) // 20, groups=range(120)
     )
-    assert "binomial interval does not allow for groups" in str(operate_folds(same, at=1))
+    assert "binomial interval does not allow for groups" in str(operate(same, at=1))
     assert all(map(_same, plain.parts, whole.parts))
 
 
@@ -314,7 +321,7 @@ def test_a_fold_without_a_class_is_told_with_the_name() -> None:
         {"a": labels + rng.normal(size=30), "b": labels + rng.normal(size=30)},
         folds=np.arange(30) // 6,
     )
-    study = operate_folds(data, at=0.5)
+    study = operate(data, at=0.5)
     told = [c.message for c in study.caveats if c.kind == "not_evaluated"]
     assert [message[:2] for message in told] == ["a:", "b:"]
     assert "sensitivity cannot be evaluated in fold 4" in told[0]
@@ -325,7 +332,7 @@ def test_a_fold_without_a_class_is_told_with_the_name() -> None:
 def test_folds_that_agree_get_another_interval_and_say_so() -> None:
     labels = np.arange(40) % 2
     data = FoldScores.from_arrays(labels, {"a": labels + 0.0}, folds=np.arange(40) // 8)
-    study = operate_folds(data, at=0.5, rates=["sensitivity", "f1"])
+    study = operate(data, at=0.5, rates=["sensitivity", "f1"])
     told = [c.message for c in study.caveats if c.kind == "no_spread"]
     assert "Clopper-Pearson" in told[0]
     assert "all that is possible" in told[1]
@@ -335,10 +342,10 @@ def test_folds_that_agree_get_another_interval_and_say_so() -> None:
 
 def test_scores_that_are_all_equal() -> None:
     data = FoldScores.from_arrays(np.arange(40) % 2, {"a": np.ones(40)}, folds=np.arange(40) // 8)
-    study = operate_folds(data, at=1)
+    study = operate(data, at=1)
     assert "there is no other operating point to tell it from" in str(study)
     assert {len(row) for row in study.table("points").rows} == {5}
-    nobody = operate_folds(data, at=2, rates=["sensitivity", "positive_predictive_value"])
+    nobody = operate(data, at=2, rates=["sensitivity", "positive_predictive_value"])
     assert "no positive predictive value (no fold can evaluate it)" in str(nobody)
     assert " nan" not in str(nobody)
     assert "not_tested" in _kinds(nobody)
@@ -346,10 +353,10 @@ def test_scores_that_are_all_equal() -> None:
 
 def test_a_threshold_beyond_the_scores_is_told() -> None:
     for at, call in ((50, "negative"), (-1, "positive")):
-        told = [c for c in operate_folds(SHIPPED, at=at).caveats if c.kind == "trivial_threshold"]
+        told = [c for c in operate(SHIPPED, at=at).caveats if c.kind == "trivial_threshold"]
         assert len(told) == len(SHIPPED.names)
         assert f"Threshold {at} calls every observation {call}" in str(told[0])
-    assert "trivial_threshold" not in _kinds(operate_folds(SHIPPED, at=0.5))
+    assert "trivial_threshold" not in _kinds(operate(SHIPPED, at=0.5))
 
 
 def test_many_classifiers_and_rates_stay_readable() -> None:
@@ -357,33 +364,33 @@ def test_many_classifiers_and_rates_stay_readable() -> None:
     labels = data.observations.is_positive[data.rows]
     scores = {f"c{k}": data.values[0] + k for k in range(9)}
     many = FoldScores.from_arrays(labels, scores, folds=data.folds)
-    assert operate_folds(many, at=0.5).sentences()[-1] == "3 more classifiers: see the table."
+    assert operate(many, at=0.5).sentences()[-1] == "3 more classifiers: see the table."
     assert use_words(IntendedUse()) == ""
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(OptionError, match="data must be FoldScores; it is a list"):
-        operate_folds([0, 1], at=0.5)  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="threshold of 'logistic' must be a number"):
-        operate_folds(SHIPPED, at=math.nan)
+    with pytest.raises(OptionError, match="the threshold must be a number; it is nan"):
+        operate(SHIPPED, at=math.nan)
+    with pytest.raises(OptionError, match="threshold of 'b' must be a number; it is nan"):
+        operate(_left_out(), at={"a": 0.5, "b": math.nan})
     for at in (None, True, [0.5]):
         with pytest.raises(OptionError, match="at must be a ThresholdRule, a number,"):
-            operate_folds(SHIPPED, at=at)  # type: ignore[arg-type]
+            operate(SHIPPED, at=at)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="does not say where to operate"):
-        operate_folds(SHIPPED, at="middle")
+        operate(SHIPPED, at="middle")
     with pytest.raises(OptionError, match="no classifier named 'z'"):
-        operate_folds(_left_out(), at={"z": 1})
+        operate(_left_out(), at={"z": 1})
     with pytest.raises(OptionError, match="no threshold for 'b'"):
-        operate_folds(_left_out(), at={"a": 1})
+        operate(_left_out(), at={"a": 1})
     unreachable = ThresholdRule.best("sensitivity", constraints={"positive_likelihood_ratio": 1e6})
     data = FoldScores.from_arrays([1, 0, 1, 0], {"a": [1, 2, 3, 4]}, folds=[1, 1, 2, 2])
     with pytest.raises(OptionError, match="'a': no threshold has positive likelihood ratio"):
-        operate_folds(data, at=unreachable)
+        operate(data, at=unreachable)
     one = FoldScores.from_arrays(
         [0, 1, 0, 1], {"a": [1, 2, 3, 4]}, folds=[1] * 4, design="random splits"
     )
     with pytest.raises(InputError, match="one fold only"):
-        operate_folds(one, at=0.5)
+        operate(one, at=0.5)
 
 
 @for_each(
@@ -400,35 +407,35 @@ def test_what_is_refused() -> None:
 )
 def test_options_that_mean_nothing_are_refused(option: str, value: Any, words: str) -> None:
     with pytest.raises(OptionError, match=words):
-        operate_folds(SHIPPED, at=0.5, **{option: value})
+        operate(SHIPPED, at=0.5, **{option: value})
 
 
 @pytest.mark.parametrize("at", ["cost=5:1", "best=expected_cost", "best=accuracy"])
 def test_a_stated_prevalence_is_chosen_by(at: str) -> None:
     use = IntendedUse(prevalence=0.02)
-    study = operate_folds(SHIPPED, at=at, use=use)
+    study = operate(SHIPPED, at=at, use=use)
     rule = read_rule(at)
     assert isinstance(rule, ThresholdRule)
     expected = choose_threshold(SHIPPED.pooled()["forest"], rule.for_use(use))
     assert study.part("forest").threshold == expected.threshold
-    assert study.part("forest").threshold != operate_folds(SHIPPED, at=at).part("forest").threshold
-    assert "prevalence 2%" in study.rule
+    assert study.part("forest").threshold != operate(SHIPPED, at=at).part("forest").threshold
+    assert "prevalence 2%" in study.settings.words
     with pytest.raises(OptionError, match="two prevalences"):
-        operate_folds(SHIPPED, at="cost=5:1,prevalence=0.1", use=use)
+        operate(SHIPPED, at="cost=5:1,prevalence=0.1", use=use)
 
 
 def test_a_loss_is_not_told_twice() -> None:
-    rule = operate_folds(SHIPPED, at="loss=2").rule
+    rule = operate(SHIPPED, at="loss=2").settings.words
     assert rule == "loss 2 for a false positive, 1 for a false negative"
 
 
 @pytest.mark.parametrize("lower", [(), ("a", "b")])
 def test_thresholds_that_are_typed_again_make_the_same_calls(lower: tuple[str, ...]) -> None:
     data = _left_out(lower=lower)
-    for part in operate_folds(data, at="sensitivity=0.8", points=12).parts:
+    for part in operate(data, at="sensitivity=0.8", points=12).parts:
         for at in range(len(part.indistinguishable.thresholds)):
             cut = float(part.threshold_words(at))
-            typed = operate_folds(data, at=cut, points=3).part(part.name)
+            typed = operate(data, at=cut, points=3).part(part.name)
             assert len(part.threshold_words(at)) < 10
             for rate in ("sensitivity", "specificity"):
                 row = part.indistinguishable.rates.index(rate)
@@ -436,7 +443,7 @@ def test_thresholds_that_are_typed_again_make_the_same_calls(lower: tuple[str, .
 
 
 def test_pairs_are_compared_each_at_its_own_point() -> None:
-    study = operate_folds(SHIPPED, at="sensitivity=0.9", pairs=[("forest", "tree")])
+    study = operate(SHIPPED, at="sensitivity=0.9", pairs=[("forest", "tree")])
     values = FoldValues.from_arrays(
         {name: study.part(name).values_of("specificity") for name in ("forest", "tree")},
         quantity="specificity",
@@ -446,14 +453,16 @@ def test_pairs_are_compared_each_at_its_own_point() -> None:
     assert [c.quantity for c in study.comparisons] == ["sensitivity", "specificity"]
     assert study.comparisons[1].interval == expected.interval
     assert study.comparisons[1].p_value == expected.p_value
-    assert study.adjusted_p_values == adjust([c.p_value for c in study.comparisons], "holm")
+    assert tuple(t.adjusted_p_value for t in study.tests) == adjust(
+        [c.p_value for c in study.comparisons], "holm"
+    )
     assert study.table("comparisons").title == "Differences there, paired t over folds"
     assert study.sentences()[-1].startswith("No pair is told apart there")
     (shared,) = [c for c in study.caveats if c.message.startswith("Pairs: the training sets over")]
     assert shared.about == ("forest", "tree")
     assert isinstance(Study.from_json(study.to_json()), OperateFoldsStudy)
-    said = operate_folds(SHIPPED, at=0.5, pairs=[("forest", "tree")], correction="bonferroni")
-    assert said.pair_correction == "bonferroni"
+    said = operate(SHIPPED, at=0.5, pairs=[("forest", "tree")], correction="bonferroni")
+    assert said.settings.pair_correction == "bonferroni"
 
 
 def test_repeated_folds_are_compared_by_nadeau_and_bengio() -> None:
@@ -466,7 +475,7 @@ def test_repeated_folds_are_compared_by_nadeau_and_bengio() -> None:
         repeats=data.repeats[data.folds],
         observations=data.rows,
     )
-    study = operate_folds(two, at=0.5, pairs=[("a", "b")])
+    study = operate(two, at=0.5, pairs=[("a", "b")])
     assert {c.method for c in study.comparisons} == {"Nadeau-Bengio corrected t"}
 
 
@@ -475,7 +484,7 @@ def test_folds_without_a_rate_are_told_in_the_sentence_and_the_comparison() -> N
     rng = np.random.default_rng(5)
     scores = {name: labels + rng.normal(size=16) for name in ("a", "b")}
     data = FoldScores.from_arrays(labels, scores, folds=np.minimum(np.arange(16) // 4, 3))
-    study = operate_folds(data, at=0.5, pairs=[("a", "b")])
+    study = operate(data, at=0.5, pairs=[("a", "b")])
     assert "over 4 folds and mean specificity" in study.sentences()[0]
     assert "over 3 folds;" in study.sentences()[0]
     (told,) = (c.message for c in study.caveats if c.kind == "not_compared")
@@ -485,16 +494,16 @@ def test_folds_without_a_rate_are_told_in_the_sentence_and_the_comparison() -> N
     )
     everyone = FoldScores.from_arrays([0, 0, 1, 1], {"a": [1, 2, 3, 4], "b": [2, 1, 4, 3]},
                                       folds=[1, 2, 1, 2])  # fmt: skip
-    none = operate_folds(everyone, at=9, rates=["positive_predictive_value"], pairs=[("a", "b")])
+    none = operate(everyone, at=9, rates=["positive_predictive_value"], pairs=[("a", "b")])
     assert none.comparisons == ()
     assert "they are not compared, as fewer than two folds are left" in str(none)
 
 
 def test_nobody_and_everybody_are_words() -> None:
-    above = operate_folds(SHIPPED, at=math.inf)
+    above = operate(SHIPPED, at=math.inf)
     assert above.sentences()[0].startswith("Calling nobody positive logistic has")
     assert above.table("rates").rows[0][1] == "above all"
-    assert operate_folds(SHIPPED, at=-math.inf).sentences()[0].startswith("Calling everybody")
+    assert operate(SHIPPED, at=-math.inf).sentences()[0].startswith("Calling everybody")
 
 
 @pytest.mark.parametrize(
@@ -503,29 +512,51 @@ def test_nobody_and_everybody_are_words() -> None:
         ([("a", "z")], "no classifier named 'z'"),
         ([("a", "a")], "compared with itself"),
         ([("a", "b"), ("b", "a")], "named twice"),
-        ([("a",)], "sequence of pairs of strings; item 0 has 1 item"),
+        ([("a",)], "sequence of pairs of strings or None; item 0 has 1 item"),
     ],
 )
 def test_pairs_that_are_none_are_refused(pairs: Any, words: str) -> None:
     with pytest.raises(OptionError, match=words):
-        operate_folds(_left_out(), at=0.5, pairs=pairs)
+        operate(_left_out(), at=0.5, pairs=pairs)
 
 
 def test_a_stopped_study_has_the_classifiers_that_are_done() -> None:
     pairs = [SHIPPED.names[:2], SHIPPED.names[1:3]]
     options: dict[str, Any] = {"at": 0.5, "pairs": pairs}
-    told: list[tuple[int, int]] = []
-    whole = operate_folds(SHIPPED, progress=lambda *n: told.append(n), **options)
-    assert told == [(100 * n, 500) for n in range(6)]
-    study = operate_folds(SHIPPED, progress=lambda done, _, what: done < 200, **options)
+    reported: list[tuple[int, int, str]] = []
+    whole = operate(SHIPPED, progress=lambda *n: reported.append(n), **options)
+    assert [(done, total) for done, total, _ in reported] == [(100 * n, 500) for n in range(6)]
+    assert [what for _, _, what in reported][:5] == list(SHIPPED.names)
+    study = operate(SHIPPED, progress=lambda done, _, what: done < 200, **options)
     assert repr(study.parts) == repr(whole.parts[:2])  # rates that a fold lacks are NaN
     assert study.comparisons == whole.comparisons[:2]
     asked = [*(c.p_value for c in study.comparisons), 1.0, 1.0]
-    assert study.adjusted_p_values == adjust(asked, "holm")[:2]
+    assert tuple(t.adjusted_p_value for t in study.tests) == adjust(asked, "holm")[:2]
     assert [c.message[:40] for c in study.caveats if c.kind == "interrupted"] == [
         "Interrupted after 2 of 5 classifiers; th",
         "Interrupted after 2 of 4 comparisons. Th",
     ]
     assert Study.from_json(study.to_json()).to_json() == study.to_json()
     with pytest.raises(Cancelled):
-        operate_folds(SHIPPED, progress=lambda *_: False, **options)
+        operate(SHIPPED, progress=lambda *_: False, **options)
+
+
+def test_options_of_one_test_set_are_refused() -> None:
+    options: dict[str, Any] = {"kind": "exact", "resampling": Resampling(replicates=10)}
+    for name, value in options.items():
+        with pytest.raises(OptionError, match=f"{name} is for one test set, and these are scores"):
+            operate(SHIPPED, **{name: value})
+    reading: dict[str, Any] = {"positive": 1, "lower": ["tree"], "missing": "drop"}
+    for name, value in reading.items():
+        with pytest.raises(OptionError, match=f"already built; {name} cannot be given"):
+            operate(SHIPPED, **{name: value})
+
+
+def test_the_settings_are_what_was_asked_in_full() -> None:
+    study = operate(_left_out(), points="all")
+    assert study.settings == OperateFoldsSettings.checked(at="youden", points="all")
+    assert study.settings.words == "highest Youden index"
+    assert study.settings.rates == ("sensitivity", "specificity", "youden_index")
+    scores = [len(np.unique(values)) for values in _left_out().values]
+    assert [len(part.indistinguishable.thresholds) for part in study.parts] == scores
+    assert len(operate(_left_out()).parts[0].indistinguishable.thresholds) == 30

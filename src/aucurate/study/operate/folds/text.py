@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,40 +20,37 @@ from aucurate.inference.folds.operating_points import FoldRate, fold_rate_words
 from aucurate.inference.folds.point_tests import ALL_POSSIBLE, INTERVAL_METHOD
 from aucurate.inference.folds.registry import FoldInput
 from aucurate.inference.operating.proportions import NAMES
-from aucurate.results import Caveat
+from aucurate.results import Caveat, Comparison
 from aucurate.study.folds.numbers import mean_interval
+from aucurate.study.operate.folds.numbers import FoldLayout, FoldOperation
+from aucurate.study.operate.settings import OperateFoldsSettings
 from aucurate.study.operate.text import differing_words
-from aucurate.study.operate_folds.numbers import (
-    FoldComparisons,
-    FoldLayout,
-    FoldOperation,
-    OperateFoldsSettings,
-)
+from aucurate.study.text import MOST_NAMES
+from aucurate.study.work import interrupted, of_interruption
 
 if TYPE_CHECKING:
-    from aucurate.study.operate_folds import OperateFoldsStudy
-    from aucurate.study.operate_folds.numbers import RateAtPoint
+    from aucurate.study.operate.folds import OperateFoldsStudy
+    from aucurate.study.operate.folds.numbers import RateAtPoint
 
 CLOPPER_PEARSON = NAMES["clopper-pearson"].key
-_SHOWN = 6
 _RATES = 3
 
 
 def operate_folds_sentences(study: OperateFoldsStudy) -> tuple[str, ...]:
     """How thresholds were chosen, what each classifier does there, which points are like it."""
-    sentences = []
-    if study.is_chosen:
+    sentences, settings = [], study.settings
+    if settings.is_chosen:
         sentences.append(
             f"Thresholds are chosen on the stacked scores of {folds_words(study.layout)}: "
-            f"{study.rule}."
+            f"{settings.words}."
         )
-    sentences += [_of_part(study, part) for part in study.parts[:_SHOWN]]
-    more = len(study.parts) - _SHOWN
+    sentences += [_of_part(study, part) for part in study.parts[:MOST_NAMES]]
+    more = len(study.parts) - MOST_NAMES
     if more > 0:
         sentences.append(f"{count(more, 'more classifier')}: see the table.")
-    if study.comparisons:
-        compared = study.comparisons, study.adjusted_p_values, study.pair_correction
-        sentences.append(differing_words(*compared, level=study.level))
+    if study.tests:
+        correction = settings.pair_correction
+        sentences.append(differing_words(study.tests, correction, level=settings.level))
     return tuple(sentences)
 
 
@@ -160,14 +157,17 @@ _TOLD_HERE = (Kind.CHOSEN_ON_SAME_OBSERVATIONS, Kind.NOT_ADJUSTED)
 
 
 def operate_folds_caveats(
+    study: OperateFoldsStudy,
     data: FoldScores,
-    parts: Sequence[FoldOperation],
-    settings: OperateFoldsSettings,
-    pairwise: FoldComparisons,
+    not_compared: Sequence[Caveat],
+    unfinished: Mapping[str, tuple[int, int]],
 ) -> tuple[Caveat, ...]:
-    """Those of all classifiers and pairs once each, and those of the study as a whole."""
-    layout = FoldLayout.of(data)
-    fits = layout.is_left_out_once
+    """Those of all classifiers and pairs once each, and those of the study as a whole.
+
+    ``not_compared`` are those of folds that a comparison had to leave out.
+    """
+    parts, settings, layout = study.parts, study.settings, study.layout
+    fits = layout.division.is_left_out_once
     lower = [name for name in data.names if name in data.lower]
     found = [
         *standard.of_observations(data.observations),
@@ -186,7 +186,15 @@ def operate_folds_caveats(
         *([] if fits else [_no_size()]),
         *([_rough_size()] if any(told_size(part) > 0 for part in parts) else []),
     ]
-    return tuple(dict.fromkeys([*found, *_of_pairs(pairwise, {caveat.kind for caveat in found})]))
+    of_pairs = _of_pairs(study.comparisons, {caveat.kind for caveat in found})
+    return tuple(dict.fromkeys([*_of_stopping(unfinished), *found, *not_compared, *of_pairs]))
+
+
+def _of_stopping(unfinished: Mapping[str, tuple[int, int]]) -> list[Caveat]:
+    """Classifiers that were left out, and the comparisons that went with them."""
+    counts = dict(unfinished)
+    of_parts = interrupted(*counts.pop("classifiers", (0, 0)), "classifiers")
+    return [*of_parts, *of_interruption(counts)]
 
 
 def _of_direction(data: FoldScores, confidence: float) -> list[Caveat]:
@@ -245,15 +253,15 @@ def _of_tests(parts: Sequence[FoldOperation], settings: OperateFoldsSettings) ->
     return [caveat(Kind.NOT_ADJUSTED, "classifiers", tests=count(tests, "test"))]
 
 
-def _of_pairs(pairwise: FoldComparisons, told: set[str]) -> list[Caveat]:
+def _of_pairs(comparisons: Sequence[Comparison], told: set[str]) -> list[Caveat]:
     """What the tests of pairs add: of training sets that overlap, how often they then reject."""
     again = (told | {Kind.VALID_FOR}) - {Kind.OVERLAPPING_TRAINING_SETS}
     pairs: dict[Caveat, list[tuple[str, str]]] = {}
-    for comparison in pairwise.comparisons:
+    for comparison in comparisons:
         for c in comparison.caveats:
             if c.kind not in again:
                 pairs.setdefault(c, []).append((comparison.first, comparison.second))
-    return [*pairwise.caveats, *(named(c, *of, label="Pairs") for c, of in pairs.items())]
+    return [named(c, *of, label="Pairs") for c, of in pairs.items()]
 
 
 def _of_choice(settings: OperateFoldsSettings) -> list[Caveat]:

@@ -1,0 +1,66 @@
+"""Parts of sentences that several kinds of study share: lists, pairs, adjusted p-values."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from aucurate.formatting import join_words, shortened
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction
+from aucurate.results import Tested
+
+R = TypeVar("R")
+
+MOST_NAMES = 6
+"""How many names, pairs or findings a sentence lists; the others are counted."""
+
+
+def short_list(words: Sequence[str], last: str = "and") -> str:
+    """Words as a list in a sentence, the first few of them.
+
+    >>> short_list(["a", "b", "c"]), short_list(list("abcdefgh"), "or")
+    ('a, b and c', 'a, b, c, d, e, f or 2 more')
+    """
+    return join_words(list(words), last, most=MOST_NAMES)
+
+
+def short_names(names: Iterable[str], last: str = "and") -> str:
+    """Names as a list in a sentence, the first few of them, each shortened."""
+    return short_list([shortened(name) for name in names], last)
+
+
+def findings(words: Sequence[str], more: str = "more", separator: str = ", ") -> str:
+    """Findings that contain commas or "and" themselves, the first few of them.
+
+    >>> findings(["a and b (p = 0.01)", "a and c (p = 0.02)"])
+    'a and b (p = 0.01), a and c (p = 0.02)'
+    """
+    rest = len(words) - MOST_NAMES
+    return separator.join([*words[:MOST_NAMES], *([f"{rest} {more}"] if rest > 0 else [])])
+
+
+def by_level(tests: Iterable[Tested[R]], level: float) -> tuple[list[Tested[R]], list[Tested[R]]]:
+    """The tests whose adjusted p-value is at most the level, and the others."""
+    clear: list[Tested[R]] = []
+    open_: list[Tested[R]] = []
+    for tested in tests:
+        (clear if tested.adjusted_p_value <= level else open_).append(tested)
+    return clear, open_
+
+
+def adjusted_word(correction: Correction, tests: int = 2) -> str:
+    """The word before a p-value of this many tests: "adjusted ", or nothing.
+
+    >>> adjusted_word("holm"), adjusted_word("none"), adjusted_word("holm", 1)
+    ('adjusted ', '', '')
+    """
+    return "" if correction == "none" or tests < 2 else "adjusted "
+
+
+def adjustment(correction: Correction) -> str:
+    """How the p-values that stand in a sentence were adjusted.
+
+    >>> adjustment("holm")
+    'p adjusted: Holm'
+    """
+    if correction == "none":
+        return "p not adjusted"
+    return f"p adjusted: {CORRECTION_TITLES[correction]}"
