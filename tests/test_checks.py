@@ -22,7 +22,7 @@ from tests.fuzz.arguments import TextArray, wrong
 from tests.loops import for_each
 
 import aucurate
-from aucurate import LeftOut, PairedScores, Resampling, Scores
+from aucurate import PairedScores, Resampling, Scores
 from aucurate.checks import (
     _Arguments,
     check_fields,
@@ -34,9 +34,13 @@ from aucurate.checks import (
     random_key,
     whole,
 )
+from aucurate.crossval import FiveByTwo, FixedTestSet, GivenSplits, LeftOut
+from aucurate.curve import WeightRule
 from aucurate.errors import OptionError
+from aucurate.estimates import HandTill, OneVsRest
 from aucurate.inference.auc import delong
 from aucurate.inference.many_datasets.hierarchical_quadrature import DegreesPrior
+from aucurate.namespaces import public_names
 
 Colour = Literal["red", "dark-blue"]
 Shade = Colour | Literal["grey"]
@@ -287,7 +291,7 @@ class Many:
 
 @runtime_checkable
 class Shape(Protocol):
-    """Like :class:`~aucurate.HandTill`, :class:`~aucurate.OneVsRest` or another."""
+    """Like :class:`~aucurate.estimates.HandTill`, :class:`~aucurate.estimates.OneVsRest`."""
 
     def area(self) -> float:
         """How large it is."""
@@ -368,15 +372,15 @@ def test_fields_are_held_to_their_annotations() -> None:
         (lambda: Resampling(rng="dice"), "rng must be a whole number, a NumPy Generator or None"),  # type: ignore[arg-type]
         (lambda: LeftOut(folds=2.5), "folds must be a whole number"),  # type: ignore[arg-type]
         (lambda: LeftOut(stratified=1), "stratified must be True or False"),  # type: ignore[arg-type]
-        (lambda: aucurate.FixedTestSet(test_share="half"), "test_share must be a number"),  # type: ignore[arg-type]
-        (lambda: aucurate.FiveByTwo(stratified=None), "stratified must be True or False"),  # type: ignore[arg-type]
-        (lambda: aucurate.GivenSplits([], design="loo"), "design must be .*; it is 'loo'"),  # type: ignore[arg-type]
+        (lambda: FixedTestSet(test_share="half"), "test_share must be a number"),  # type: ignore[arg-type]
+        (lambda: FiveByTwo(stratified=None), "stratified must be True or False"),  # type: ignore[arg-type]
+        (lambda: GivenSplits([], design="loo"), "design must be .*; it is 'loo'"),  # type: ignore[arg-type]
         (lambda: DegreesPrior(rate_low="x"), "rate_low must be a number"),  # type: ignore[arg-type]
         (lambda: aucurate.IntendedUse(prevalence="x"), "prevalence must be a number or None"),  # type: ignore[arg-type]
         (lambda: aucurate.ThresholdRule(criterion="best"), "criterion must be .*; it is 'best'"),  # type: ignore[arg-type]
-        (lambda: aucurate.WeightRule(criterion="best"), "criterion must be .*; it is 'best'"),  # type: ignore[arg-type]
-        (lambda: aucurate.HandTill("micro"), "average must be 'macro' or 'weighted'"),  # type: ignore[arg-type]
-        (lambda: aucurate.OneVsRest(prevalence=0.5), "prevalence must be 'fixed', 'estimated' or"),  # type: ignore[arg-type]
+        (lambda: WeightRule(criterion="best"), "criterion must be .*; it is 'best'"),  # type: ignore[arg-type]
+        (lambda: HandTill("micro"), "average must be 'macro' or 'weighted'"),  # type: ignore[arg-type]
+        (lambda: OneVsRest(prevalence=0.5), "prevalence must be 'fixed', 'estimated' or"),  # type: ignore[arg-type]
     ],
 )
 def test_the_options_that_users_build_are_checked(build: Callable[[], Any], words: str) -> None:
@@ -473,6 +477,26 @@ def test_methods_of_all_sorts_are_checked() -> None:
         Host().like(3)  # type: ignore[arg-type]
 
 
+UNTYPED: Any = aucurate
+
+
+@for_each(
+    ("call", "words"),
+    [
+        (lambda: UNTYPED.auc(y_true=[0, 1], y_score=[0, 1]), "'y_true'; here it is 'labels'$"),
+        (lambda: UNTYPED.auc([0, 1], [0, 1], pos_label=1), "'pos_label'; here it is 'positive'$"),
+        (lambda: UNTYPED.auc([0, 1], [0, 1], sample_weight=1), "no parameter 'sample_weight'$"),
+        (lambda: UNTYPED.compare(TWO, random_state=1), "part of resampling=Resampling"),
+        (lambda: UNTYPED.compare(TWO, alpha=0.05), "'alpha'; here it is 'confidence'$"),
+        (lambda: UNTYPED.cross_validate({}, [], [], cv=5), "'cv'; here it is 'design'$"),
+        (lambda: UNTYPED.compare(TWO, confidense=0.9), "did you mean 'confidence'"),
+    ],
+)
+def test_words_of_other_packages_are_answered(call: Any, words: str) -> None:
+    with pytest.raises(TypeError, match=words):
+        call()
+
+
 def test_a_function_stays_what_it_was() -> None:
     made = inspect.signature(delong.delong_interval)
     assert list(made.parameters) == ["data", "confidence", "scale", "name"]
@@ -495,8 +519,8 @@ def test_doctest_finds_the_examples_of_checked_functions() -> None:
 
 def _public() -> Iterator[tuple[str, Any]]:
     """All public functions and methods, with their names."""
-    for name in aucurate.__all__:
-        value = getattr(aucurate, name)
+    for module, name in public_names():
+        value = getattr(module, name)
         if not inspect.isclass(value):
             yield name, value
             continue

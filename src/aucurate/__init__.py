@@ -1,8 +1,128 @@
-"""Is this classifier really better than that one, by how much, and at which operating point?"""
+"""Is this classifier really better than that one, by how much, and at which operating point?
 
-from importlib import import_module
-from typing import Any
+**Namespaces**
 
+- ``inference``: Uncertainty: intervals and tests, in rooms by question
+- ``estimates``: One number, or one fitted curve, from one classifier
+- ``curve``: Curves and the rules that choose points on them: geometry, no uncertainty
+- ``plots``: Figures of results, one class each (the extra ``plots``)
+- ``planning``: Power and sample size: how large must a study be to show what it is meant to show?
+- ``theory``: Exact moments: what two classifiers would look like on test sets, computed instead of
+  drawn
+- ``data``: Validated input: the containers of labels and scores
+- ``io``: From files and frames to validated scores, and back
+- ``datasets``: Studies that ship with the package: five models on the breast cancer data, two on
+  the wine data
+- ``crossval``: From estimators and a splitter to scores over folds, through joblib; no test lives
+  here
+- ``study``: Studies: all numbers of one question, as data, with sentences, caveats, provenance and
+  JSON
+- ``results``: The few frozen records that every method returns
+- ``errors``: Everything aucurate raises or warns of on purpose, as two trees
+
+**Questions**
+
+- ``compare``: Compare classifiers by their AUCs: estimates, all differences, joint test, verdict
+- ``folds``: Compare algorithms whose models were fitted and scored over folds
+- ``operate``: Rates with intervals at one operating point of every classifier, and comparisons
+  there
+- ``multiclass``: AUCs of several classes with inference, and the weights at which a classifier is
+  used
+- ``rank``: Compare algorithms over many data sets (Demsar 2006)
+- ``fit``: Fit parametric and smooth curves, and say whether they describe the data
+- ``plan``: Plan the size of a study: of one AUC, of two, or for an interval of a given width
+- ``cross_validate``: Score observations with models that were not trained on them
+
+**The first minute**
+
+- ``read_scores``: Labels and scores from a table in a file, as ``PairedScores.read`` has them
+- ``auc``: The AUC: how often a positive scores above a negative, a tie counting one half
+- ``roc_curve``: The empirical ROC curve of one classifier
+
+**Data**
+
+- ``Scores``: One classifier on one test set: observations, and the score it gives each of them
+- ``PairedScores``: K classifiers on one test set; ``values`` has a row per classifier, higher is
+  more positive
+- ``UnpairedScores``: Independent test sets, one classifier each
+- ``FoldScores``: Classifiers fitted and scored over folds, the same folds for all of them
+- ``ClassScores``: One classifier on one test set: a score of every class for each observation
+- ``ResultsTable``: Results of k algorithms on n data sets; ``values`` has a row per data set
+
+**Options**
+
+- ``Resampling``: Options that travel together: how often, within classes or not, with which
+  randomness
+- ``ThresholdRule``: How a threshold is chosen; build one with the methods below
+- ``IntendedUse``: Where a classifier will be used: the share of positives there, and what errors
+  cost
+
+**What comes back**
+
+- ``Study``: The answer to one question; the command line, the report and the page all show this
+  object
+- ``Estimate``: A number about one classifier, with its uncertainty
+- ``Comparison``: Two classifiers: ``difference`` is first minus second, and ``interval`` holds it
+- ``JointTest``: A test of one hypothesis about several classifiers, without an interval
+- ``AucurateError``: Base of the tree: a message, and a hint that says what to do about it
+"""
+
+from aucurate.namespaces import namespace
+
+__version__ = "0.1.0"
+__all__ = namespace(
+    __name__,
+    {
+        "Questions": {
+            "study.compare": "compare",
+            "study.folds": "folds",
+            "study.operate": "operate",
+            "study.multiclass": "multiclass",
+            "study.rank": "rank",
+            "study.fit": "fit",
+            "study.plan": "plan",
+            "crossval.cross_validate": "cross_validate",
+        },
+        "The first minute": {
+            "io.files": "read_scores",
+            "estimates.auc": "auc",
+            "curve.roc": "roc_curve",
+        },
+        "Data": {
+            "data.scores": "Scores PairedScores UnpairedScores",
+            "data.folds": "FoldScores",
+            "data.classes": "ClassScores",
+            "data.results_table": "ResultsTable",
+        },
+        "Options": {
+            "inference.resampling.options": "Resampling",
+            "curve.threshold_rules": "ThresholdRule",
+            "curve.cost": "IntendedUse",
+        },
+        "What comes back": {
+            "study.base": "Study",
+            "results": "Estimate Comparison JointTest",
+            "errors": "AucurateError",
+        },
+    },
+    rooms=(
+        "inference",
+        "estimates",
+        "curve",
+        "plots",
+        "planning",
+        "theory",
+        "data",
+        "io",
+        "datasets",
+        "crossval",
+        "study",
+        "results",
+        "errors",
+    ),
+)
+
+# Until the switch of names (switch_names.py deletes this block): all names, at the top too.
 _HOMES = {
     "AucMoments": "data.moments",
     "AucurateError": "errors",
@@ -134,8 +254,6 @@ _HOMES = {
     "cost_curve": "curve.cost_curve",
     "critical_difference": "inference.many_datasets.post_hoc",
     "cross_validate": "crossval.cross_validate",
-    "cross_validate_classes": "crossval.cross_validate",
-    "cross_validate_paired_classes": "crossval.cross_validate",
     "curve_difference": "inference.curve.difference",
     "data_sets_sign_test": "inference.many_datasets.pairs",
     "data_sets_wilcoxon_test": "inference.many_datasets.pairs",
@@ -273,18 +391,6 @@ _HOMES = {
     "youden_index": "curve.roc",
 }
 
-__version__ = "0.1.0"
-# A class of scikit-learn's kind cannot be made without it, and `import *` must not need it.
-__all__ = sorted(set(_HOMES) - {"WeightedDecision"})
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'aucurate' has no attribute {name!r}")
-    value = getattr(import_module(f"aucurate.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return [*sorted(_HOMES), "__version__"]
+_homes.update(_HOMES)  # type: ignore[name-defined]  # noqa: F821
+__all__ += sorted(set(_HOMES) - {"WeightedDecision", *__all__})
+# The end of the block.

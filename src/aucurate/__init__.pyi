@@ -1,11 +1,20 @@
 # The public names as a type checker sees them; __init__.py loads each on first use.
 
+from aucurate import crossval as crossval
+from aucurate import curve as curve
+from aucurate import data as data
+from aucurate import datasets as datasets
+from aucurate import errors as errors
+from aucurate import estimates as estimates
+from aucurate import inference as inference
+from aucurate import io as io
+from aucurate import planning as planning
+from aucurate import plots as plots
+from aucurate import results as results
+from aucurate import study as study
+from aucurate import theory as theory
 from aucurate.crossval.algorithms import default_thresholds as default_thresholds
 from aucurate.crossval.cross_validate import cross_validate as cross_validate
-from aucurate.crossval.cross_validate import cross_validate_classes as cross_validate_classes
-from aucurate.crossval.cross_validate import (
-    cross_validate_paired_classes as cross_validate_paired_classes,
-)
 from aucurate.crossval.designs import FiveByTwo as FiveByTwo
 from aucurate.crossval.designs import FixedTestSet as FixedTestSet
 from aucurate.crossval.designs import GivenSplits as GivenSplits
@@ -322,6 +331,7 @@ from aucurate.study.multiclass import multiclass as multiclass
 from aucurate.study.operate import OperateStudy as OperateStudy
 from aucurate.study.operate import operate as operate
 from aucurate.study.operate.folds import OperateFoldsStudy as OperateFoldsStudy
+from aucurate.study.plan import plan as plan
 from aucurate.study.plan import plan_study as plan_study
 from aucurate.study.rank import rank as rank
 from aucurate.study.schema import study_schema as study_schema

@@ -51,6 +51,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.errors import OptionError
+from aucurate.parameters import documented
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -69,6 +70,7 @@ def checked(*, but: Collection[str]) -> Callable[[Callable[P, R]], Callable[P, R
 def checked(function: Any = None, *, but: Collection[str] = ()) -> Any:
     """The function, with every argument held to its annotation before the call.
 
+    Its docstring gets the section that describes its parameters (:mod:`aucurate.parameters`).
     ``but`` names parameters whose kind the function checks itself because it can say more.
     """
     if function is None:
@@ -80,9 +82,10 @@ def checked(function: Any = None, *, but: Collection[str] = ()) -> Any:
         return function(*args, **kwargs)
 
     # doctest takes a function for part of a module only when it has the module's globals
-    return wraps(function)(
-        FunctionType(call.__code__, function.__globals__, closure=call.__closure__)
-    )
+    made = FunctionType(call.__code__, function.__globals__, closure=call.__closure__)
+    wrapped = wraps(function)(made)
+    wrapped.__doc__ = documented(function)
+    return wrapped
 
 
 def check_fields(record: object) -> None:
@@ -223,6 +226,7 @@ class _Arguments:
         self.function = function
         self.but = frozenset(but)
         self.positional: tuple[str, ...] | None = None
+        self.names: tuple[str, ...] = ()
         self.kinds: dict[str, _Kind] = {}
 
     def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
@@ -235,7 +239,10 @@ class _Arguments:
                 _refuse_wrong(name, value, kind)
         for name, value in kwargs.items():
             kind = self.kinds.get(name)
-            if kind is not None and not kind.holds(value):
+            if kind is None:
+                if self.names and name not in self.names:
+                    raise TypeError(_unknown(self.function.__name__, name, self.names))
+            elif not kind.holds(value):
                 _refuse_wrong(name, value, kind)
 
     def read(self) -> tuple[str, ...]:
@@ -255,12 +262,50 @@ class _Arguments:
         )
         kinds = ((name, _kind_of(hint)) for name, hint in hints.items())
         self.kinds = {name: kind for name, kind in kinds if not isinstance(kind, _Anything)}
+        if not any(p.kind is p.VAR_KEYWORD for p in parameters.values()):
+            self.names = tuple(parameters)
         self.positional = tuple(
             name
             for name, parameter in parameters.items()
             if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
         )
         return self.positional
+
+
+_OTHER_WORDS = {
+    "alpha": ("level", "confidence"),
+    "conf_level": ("confidence",),
+    "cv": ("design",),
+    "n_boot": ("resampling", "replicates"),
+    "n_bootstraps": ("resampling", "replicates"),
+    "n_resamples": ("resampling", "replicates"),
+    "pos_label": ("positive",),
+    "random_state": ("rng", "resampling"),
+    "sample_weight": ("weights",),
+    "seed": ("rng", "resampling"),
+    "y_pred": ("scores",),
+    "y_score": ("scores",),
+    "y_true": ("labels", "y"),
+}
+"""What parameters are called elsewhere, and here."""
+
+
+def _unknown(function: str, name: str, known: Sequence[str]) -> str:
+    """The message for a parameter that a function does not have.
+
+    >>> _unknown("auc", "pos_label", ["labels", "scores", "positive"])
+    "auc() has no parameter 'pos_label'; here it is 'positive'"
+    >>> _unknown("auc", "treads", ["labels", "scores", "threads"])
+    "auc() has no parameter 'treads'; did you mean 'threads'?"
+    """
+    message = f"{function}() has no parameter {name!r}"
+    here = next((word for word in _OTHER_WORDS.get(name, ()) if word in known), None)
+    if here == "resampling":
+        return f"{message}; here it is part of resampling=Resampling(replicates=2000, rng=0)"
+    if here is not None:
+        return f"{message}; here it is {here!r}"
+    near = get_close_matches(name, known, n=1)
+    return f"{message}; did you mean {near[0]!r}?" if near else message
 
 
 _FIELD_KINDS: dict[type, dict[str, "_Kind"]] = {}
@@ -512,7 +557,7 @@ def _one(name: str) -> str:
     return name if name.endswith("s") else _with_article(name)
 
 
-_REFERENCE = re.compile(r":class:`~aucurate\.(\w+)`")
+_REFERENCE = re.compile(r":class:`~aucurate\.(?:\w+\.)*(\w+)`")
 _FROM_JSON = ("from_dict", "from_json")
 
 

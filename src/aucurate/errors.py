@@ -28,6 +28,24 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+__all__ = [
+    "AucurateError",
+    "AucurateWarning",
+    "CacheWarning",
+    "ContrastError",
+    "FitError",
+    "FitWarning",
+    "InputError",
+    "LabelError",
+    "MissingDataError",
+    "MissingExtraError",
+    "ModelError",
+    "OptionError",
+    "ScoreError",
+    "TableError",
+    "UnsupportedError",
+]
+
 
 class AucurateError(Exception):
     """Base of the tree: a message, and a hint that says what to do about it.

@@ -18,6 +18,8 @@ import numpy as np
 from aucurate import formatting
 from aucurate.errors import AucurateError, InputError
 
+__all__ = ["Caveat", "ClassEstimate", "Comparison", "Estimate", "Interval", "JointTest"]
+
 Alternative: TypeAlias = Literal["two-sided", "greater", "less"]
 Design: TypeAlias = Literal["paired", "unpaired", "one test set"]
 _NAMED_CLASSES = 6
@@ -30,7 +32,7 @@ class Record:
     __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """This record as plain dictionaries, lists, strings and finite numbers."""
+        """The record as plain dictionaries, lists, strings and finite numbers."""
         return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}  # type: ignore[arg-type]
 
     @classmethod

@@ -164,9 +164,8 @@ def _numbers(some: Any) -> NDArray[np.float64]:
 
 def test_damaged_files_are_made_anew(table: Table, labels: Labels, fits: Path, cache: Path) -> None:
     def run() -> FoldScores:
-        return cross_validate(
-            {"a": Counting(str(fits))}, table, labels, design=LeftOut(folds=6), cache=cache
-        )
+        model, folds = {"a": Counting(str(fits))}, LeftOut(folds=6)
+        return cross_validate(model, table, labels, by_class=False, design=folds, cache=cache)
 
     one = run()
     files = sorted(cache.iterdir())

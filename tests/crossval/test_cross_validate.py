@@ -28,12 +28,9 @@ from sklearn.tree import DecisionTreeClassifier
 from tests.crossval.learners import Centroid, Random
 from tests.loops import for_each
 
-from aucurate.crossval import cross_validate as module
 from aucurate.crossval.algorithms import default_thresholds
 from aucurate.crossval.cross_validate import (
     cross_validate,
-    cross_validate_classes,
-    cross_validate_paired_classes,
 )
 from aucurate.crossval.designs import FixedTestSet, LeftOut
 from aucurate.crossval.fitting import ClassFit, outcome_of
@@ -247,7 +244,8 @@ def test_estimators_are_never_changed(table: Table, labels: Labels) -> None:
 
 def test_the_same_rng_gives_the_same_scores_and_folds_differ(table: Table, labels: Labels) -> None:
     def run(rng: Any, **models: Any) -> FoldScores:
-        return cross_validate(models, table, labels, design=LeftOut(folds=3), rng=rng)
+        folds = LeftOut(folds=3)
+        return cross_validate(models, table, labels, by_class=False, design=folds, rng=rng)
 
     one = run(1, a=Random(), b=Random())
     assert np.array_equal(one.values, run(1, a=Random(), b=Random()).values)
@@ -314,10 +312,10 @@ def test_importing_crossval_loads_no_scikit_learn() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert result.stdout.strip() == "[]"
-    assert module.__doc__
+    assert sys.modules["aucurate.crossval.cross_validate"].__doc__
 
 
-# cross_validate_classes: the scores of scikit-learn for every class, reproducible.
+# Several classes: the scores of scikit-learn for every class, reproducible.
 
 
 CODES = np.random.default_rng(3).permutation(np.arange(90) % 3)
@@ -376,7 +374,7 @@ def test_scores_of_classes_are_those_of_cross_val_predict(
     model: Any, method: str, labels: Any
 ) -> None:
     splitter = selection.StratifiedKFold(5, shuffle=True, random_state=1)
-    found = cross_validate_classes(model, TABLE, labels, design=splitter)
+    found = cross_validate(model, TABLE, labels, design=splitter)
     given = np.asarray(labels)
     theirs = selection.cross_val_predict(model, TABLE, given, cv=splitter, method=method)
     assert np.allclose(_classes_by_row(found), theirs, rtol=1e-12, atol=1e-12)
@@ -387,10 +385,10 @@ def test_scores_of_classes_are_those_of_cross_val_predict(
 
 
 def test_probabilities_come_first_unless_said() -> None:
-    found = cross_validate_classes(GaussianNB(), TABLE, LABELS, name="bayes")
-    assert found.name == "bayes"
+    found = cross_validate(GaussianNB(), TABLE, LABELS)
+    assert found.name == "GaussianNB"
     found.weighable()
-    said = cross_validate_classes(
+    said = cross_validate(
         SVC(), TABLE, LABELS, design=LeftOut(folds=3), scores_from="decision_function"
     )
     with pytest.raises(ScoreError, match="not negative"):
@@ -410,7 +408,7 @@ def test_probabilities_come_first_unless_said() -> None:
     ],
 )
 def test_designs(design: Any, name: str, folds: int, observations: int | None) -> None:
-    found = cross_validate_classes(GaussianNB(), TABLE, LABELS, design=design)
+    found = cross_validate(GaussianNB(), TABLE, LABELS, design=design)
     assert (found.design, found.n_folds) == (name, folds)
     if observations is not None:
         assert len(found.observations) == observations
@@ -418,29 +416,46 @@ def test_designs(design: Any, name: str, folds: int, observations: int | None) -
 
 
 def test_folds_are_stratified_over_all_classes() -> None:
-    found = cross_validate_classes(GaussianNB(), TABLE, LABELS)
+    found = cross_validate(GaussianNB(), TABLE, LABELS)
     assert found.counts_by_fold.tolist() == [[3, 3, 3]] * 10
 
 
 def test_several_estimators_share_the_folds() -> None:
     models = {"bayes": GaussianNB(), "forest": RandomForestClassifier(5)}
-    found = cross_validate_paired_classes(models, TABLE, LABELS, design=LeftOut(folds=3))
+    found = cross_validate(models, TABLE, LABELS, design=LeftOut(folds=3))
     assert list(found) == ["bayes", "forest"]
     assert found["bayes"].observations is found["forest"].observations
-    alone = cross_validate_classes(
-        RandomForestClassifier(5), TABLE, LABELS, name="forest", design=LeftOut(folds=3)
-    )
-    assert np.array_equal(alone.values, found["forest"].values)
+    forest = {"forest": RandomForestClassifier(5)}
+    alone = cross_validate(forest, TABLE, LABELS, design=LeftOut(folds=3))
+    assert np.array_equal(alone["forest"].values, found["forest"].values)
+
+
+def test_the_labels_and_the_estimators_decide_what_comes_back() -> None:
+    three: Any = (TABLE, LABELS)
+    two: Any = (TABLE[CODES < 2], CODES[CODES < 2])
+    few: dict[str, Any] = {"design": LeftOut(folds=3)}
+    named = {"bayes": GaussianNB()}
+    assert isinstance(cross_validate(named, *two, **few), FoldScores)
+    assert cross_validate(GaussianNB(), *two, **few).names == ("GaussianNB",)
+    assert isinstance(cross_validate(GaussianNB(), *three, **few), ClassFoldScores)
+    assert list(cross_validate(named, *three, **few)) == ["bayes"]
+    assert cross_validate(named, *two, by_class=True, **few)["bayes"].classes == ("0", "1")
+    with pytest.raises(LabelError, match="two classes are needed"):
+        cross_validate(named, *three, by_class=False, **few)
+    with pytest.raises(OptionError, match="positive names the positive one of two classes"):
+        cross_validate(named, *three, positive="low", **few)
+    with pytest.raises(UnsupportedError, match="cannot be divided by groups"):
+        cross_validate(named, *three, groups=np.arange(90), **few)
 
 
 def test_the_same_rng_gives_the_same_numbers_on_several_threads() -> None:
     options: dict[str, Any] = {"design": LeftOut(folds=3), "rng": 5}
     model = DecisionTreeClassifier(max_features=1)
-    one = cross_validate_classes(model, TABLE, LABELS, **options)
+    one = cross_validate(model, TABLE, LABELS, **options)
     with parallel_config("threading"):
-        two = cross_validate_classes(model, TABLE, LABELS, n_jobs=2, **options)
+        two = cross_validate(model, TABLE, LABELS, n_jobs=2, **options)
     assert np.array_equal(one.values, two.values)
-    other = cross_validate_classes(model, TABLE, LABELS, design=LeftOut(folds=3), rng=6)
+    other = cross_validate(model, TABLE, LABELS, design=LeftOut(folds=3), rng=6)
     assert not np.array_equal(one.values, other.values)
 
 
@@ -455,7 +470,7 @@ def test_warnings_of_another_process_come_back() -> None:
     assert outcome.scores is not None
     assert outcome.scores.shape == (30, 3)
     with pytest.warns(UserWarning, match="did not converge"):
-        cross_validate_classes(Warns(), TABLE, LABELS, design=LeftOut(folds=2))
+        cross_validate(Warns(), TABLE, LABELS, design=LeftOut(folds=2))
 
 
 def test_every_split_must_train_on_every_class() -> None:
@@ -463,59 +478,55 @@ def test_every_split_must_train_on_every_class() -> None:
         there = np.flatnonzero(np.array(absent) == LABELS)
         design = [(np.setdiff1d(np.arange(90), there), there)]
         with pytest.raises(LabelError, match=f"split 1 trains on has the label '{absent}'"):
-            cross_validate_classes(GaussianNB(), TABLE, LABELS, design=design)
+            cross_validate(GaussianNB(), TABLE, LABELS, design=design)
 
 
 @pytest.mark.parametrize("kind", [pd.DataFrame, lambda t: t.tolist()])
 def test_features_of_other_kinds(kind: Any) -> None:
-    wanted = cross_validate_classes(GaussianNB(), TABLE, LABELS)
-    found = cross_validate_classes(GaussianNB(), kind(TABLE), LABELS)
+    wanted = cross_validate(GaussianNB(), TABLE, LABELS)
+    found = cross_validate(GaussianNB(), kind(TABLE), LABELS)
     assert np.array_equal(found.values, wanted.values)
 
 
 def test_sparse_features() -> None:
-    found = cross_validate_classes(DummyClassifier(), sparse.csr_array(TABLE), LABELS)
+    found = cross_validate(DummyClassifier(), sparse.csr_array(TABLE), LABELS)
     assert np.allclose(found.values, 1 / 3)
 
 
 def test_failures_are_told_or_their_folds_left_out() -> None:
     with pytest.raises(FitError, match="1 of 10 fits failed: 'shy' in fold") as failed:
-        cross_validate_classes(FailsWithout(), TABLE, LABELS, name="shy")
+        cross_validate({"shy": FailsWithout()}, TABLE, LABELS)
     assert failed.value.failures[0].cause == "ArithmeticError: row 7 is not there"
     with pytest.warns(FitWarning, match="left out for every algorithm"):
-        found = cross_validate_classes(FailsWithout(), TABLE, LABELS, failures="drop")
+        found = cross_validate(FailsWithout(), TABLE, LABELS, failures="drop")
     assert (found.n_folds, len(found.dropped)) == (9, 1)
     assert not set(found.dropped) & set(found.fold_names)
     with pytest.raises(FitError, match=r"scores must be finite; those of row"):
-        cross_validate_classes(GivesNan(), TABLE, LABELS, failures="drop")
+        cross_validate(GivesNan(), TABLE, LABELS, failures="drop")
     with pytest.raises(FitError, match=r"the classes of the fitted model are \['high', 'low'\]"):
-        cross_validate_classes(KnowsTwo(), TABLE, LABELS)
+        cross_validate(KnowsTwo(), TABLE, LABELS)
 
 
 def test_progress_is_told_and_can_stop() -> None:
     told: list[tuple[int, int]] = []
-    cross_validate_classes(
+    cross_validate(
         GaussianNB(), TABLE, LABELS, progress=lambda done, total, _: told.append((done, total))
     )
     assert told == [(done, 10) for done in range(11)]
     with pytest.raises(Cancelled, match="stopped after 3 of 10 fits"):
-        cross_validate_classes(
-            GaussianNB(), TABLE, LABELS, progress=lambda done, total, _: done < 3
-        )
+        cross_validate(GaussianNB(), TABLE, LABELS, progress=lambda done, total, _: done < 3)
 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
     options: dict[str, Any] = {"design": LeftOut(folds=6), "cache": tmp_path}
     with pytest.raises(Cancelled, match="stopped after 2 of 6 fits; they are in"):
-        cross_validate_classes(
-            GaussianNB(), TABLE, LABELS, progress=lambda done, *_: done < 2, **options
-        )
+        cross_validate(GaussianNB(), TABLE, LABELS, progress=lambda done, *_: done < 2, **options)
     told: list[int] = []
-    found = cross_validate_classes(
+    found = cross_validate(
         GaussianNB(), TABLE, LABELS, progress=lambda done, *_: told.append(done), **options
     )
     assert told == [2, 3, 4, 5, 6]
-    without = cross_validate_classes(GaussianNB(), TABLE, LABELS, design=LeftOut(folds=6))
+    without = cross_validate(GaussianNB(), TABLE, LABELS, design=LeftOut(folds=6))
     assert np.array_equal(found.values, without.values)
 
 
@@ -528,18 +539,18 @@ def test_scores_of_one_class_and_of_both_are_kept_apart(tmp_path: Path) -> None:
         "scores_from": "predict_proba",
     }
     found = cross_validate({"a": GaussianNB()}, *given, **options)
-    both = cross_validate_classes(GaussianNB(), *given, name="a", **options)
+    both = cross_validate({"a": GaussianNB()}, *given, by_class=True, **options)["a"]
     assert np.array_equal(both.values[1], found.values[0])
     assert len(list(tmp_path.iterdir())) == 6
 
 
 def test_damaged_files_are_made_anew(tmp_path: Path) -> None:
     options: dict[str, Any] = {"design": LeftOut(folds=3), "cache": tmp_path}
-    one = cross_validate_classes(GaussianNB(), TABLE, LABELS, **options)
+    one = cross_validate(GaussianNB(), TABLE, LABELS, **options)
     for file, shape in zip(sorted(tmp_path.iterdir()), ((30,), (30, 2), (29, 3)), strict=True):
         np.savez(file, scores=np.zeros(shape))
     with pytest.warns(CacheWarning, match="3 files of the cache"):
-        two = cross_validate_classes(GaussianNB(), TABLE, LABELS, **options)
+        two = cross_validate(GaussianNB(), TABLE, LABELS, **options)
     assert np.array_equal(one.values, two.values)
 
 
@@ -547,7 +558,7 @@ def test_damaged_files_are_made_anew(tmp_path: Path) -> None:
     ("change", "error", "words"),
     [
         ({"y": LABELS[:10]}, TableError, "90 rows for 10 labels"),
-        ({"y": ["low"] * 90}, LabelError, "one class only"),
+        ({"y": ["low"] * 90}, LabelError, "all observations have the same label"),
         ({"y": [None, *LABELS[1:]]}, LabelError, "row 0 has none"),
         ({"y": [1, *LABELS[1:].tolist()]}, LabelError, "different kinds"),
         ({"y": np.where(np.arange(90) < 3, "few", LABELS)}, LabelError, "the label 'few'"),
@@ -558,23 +569,23 @@ def test_damaged_files_are_made_anew(tmp_path: Path) -> None:
         ({"n_jobs": 0}, OptionError, "n_jobs"),
         ({"rng": -1}, OptionError, "rng"),
         ({"scores_from": "predict"}, OptionError, "scores_from"),
-        ({"estimator": GaussianNB}, OptionError, "is a class"),
-        ({"estimator": 3}, OptionError, "is no estimator"),
+        ({"estimators": GaussianNB}, OptionError, "is a class"),
+        ({"estimators": 3}, OptionError, "must be named; this is one int"),
     ],
 )
 def test_what_makes_no_sense_is_refused(change: Any, error: Any, words: str) -> None:
-    given = {"estimator": GaussianNB(), "X": TABLE, "y": LABELS, **change}
+    given = {"estimators": GaussianNB(), "X": TABLE, "y": LABELS, **change}
     with pytest.raises(error, match=words):
-        cross_validate_classes(**given)
+        cross_validate(**given)
 
 
 def test_classes_without_scikit_learn_name_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     def absent() -> None:
         raise MissingExtraError("cross-validation", extra="crossval")
 
-    monkeypatch.setattr(module, "require_sklearn", absent)
+    monkeypatch.setattr(sys.modules["aucurate.crossval.cross_validate"], "require_sklearn", absent)
     with pytest.raises(MissingExtraError, match="crossval"):
-        cross_validate_classes(GaussianNB(), TABLE, LABELS)
+        cross_validate(GaussianNB(), TABLE, LABELS)
 
 
 def test_importing_loads_no_scikit_learn() -> None:

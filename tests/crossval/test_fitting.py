@@ -29,7 +29,7 @@ def _fold_of(row: int, table: Table, labels: Labels, design: Any) -> str:
 def _dropped(models: dict[str, Any], table: Table, labels: Labels, design: Any) -> FoldScores:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FitWarning)
-        return cross_validate(models, table, labels, design=design, failures="drop")
+        return cross_validate(models, table, labels, by_class=False, design=design, failures="drop")
 
 
 @pytest.mark.parametrize("n_jobs", [1, 2])

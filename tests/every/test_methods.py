@@ -14,17 +14,15 @@ from tests.every.asking import CASES, SCORED, Asked, records
 from tests.every.noted import noted
 from tests.loops import for_each
 
-import aucurate
 from aucurate.errors import AucurateError
 from aucurate.inference.methods import (
-    COMPARISONS,
     INTERVALS,
     METHODS,
     Method,
     Promise,
     methods_for,
-    short_list,
 )
+from aucurate.namespaces import public_names
 from aucurate.report.references import BIBLIOGRAPHY
 from aucurate.results import Alternative, ClassEstimate, Comparison, Estimate, Interval, Record
 
@@ -82,7 +80,7 @@ def _assert_same(one: Any, two: Any) -> None:
 
 def test_the_registry_has_every_public_interval_and_test() -> None:
     ends = ("_interval", "_test", "_band")
-    public = {name for name in aucurate.__all__ if name.endswith(ends)}
+    public = {name for _, name in public_names() if name.endswith(ends)}
     assert public - {*FORMS} <= {method.path.rpartition(".")[2] for method in METHODS}
 
 
@@ -98,12 +96,6 @@ def test_an_entry_is_complete(method: Method) -> None:
     assert method.title
     assert method.designs
     assert set(method.references) <= set(BIBLIOGRAPHY)
-
-
-def test_a_short_list_says_every_key() -> None:
-    assert short_list(["a-b", "a", "c", "a-b-d"]) == "a(-b), c, a-b(-d)"
-    for known in (INTERVALS, COMPARISONS):
-        assert short_list(known).replace("(", ", ").count(",") == len(known) - 1
 
 
 @EVERY

@@ -1,6 +1,6 @@
 """Valid arguments for every public function and public constructor, by name and by annotation.
 
-``calls()`` lists what is called: every function of ``aucurate.__all__``, the constructors of the
+``calls()`` lists what is called: every function of the public namespaces, the constructors of the
 classes that users build (:data:`CONSTRUCTED`) and their alternative constructors. ``arguments()``
 gives values for the parameters that have no default, and ``example()`` one for any parameter. An
 example is looked up by function and parameter, then by parameter name, then by annotation.
@@ -24,6 +24,7 @@ import polars as pl
 import aucurate as au
 from aucurate.data.labels import read_labels
 from aucurate.inference.many_datasets.hierarchical_quadrature import DegreesPrior
+from aucurate.namespaces import public_names
 
 N = 60
 FOLDS = 5
@@ -45,6 +46,8 @@ CONSTRUCTED = (
     "UnpairedScores",
 )
 FROM_JSON = ("from_dict", "from_json")
+_NOT_FOR_USERS = ("Division.of", "Provenance.of")
+_NOT_CALLED = ("aucurate.plots", "aucurate.theory")
 
 
 @dataclass(frozen=True)
@@ -63,8 +66,12 @@ def calls() -> tuple[Call, ...]:
 
 
 def _public() -> Iterator[tuple[str, Callable[..., Any]]]:
-    for name in au.__all__:
-        value = getattr(au, name)
+    for module, name in public_names():
+        if module.__name__ in _NOT_CALLED:
+            continue
+        value = getattr(module, name)
+        if not callable(value):
+            continue
         if not inspect.isclass(value):
             yield name, value
             continue
@@ -74,6 +81,7 @@ def _public() -> Iterator[tuple[str, Callable[..., Any]]]:
             if (
                 not method.startswith("_")
                 and method not in FROM_JSON
+                and f"{name}.{method}" not in _NOT_FOR_USERS
                 and _is_made_by(value, method)
             ):
                 yield f"{name}.{method}", getattr(value, method)
@@ -393,6 +401,7 @@ def _by_function() -> dict[str, dict[str, Any]]:
         "volume_test": ordered_pair,
         "operating_point_test": {"first": 0, "second": 1, "rate": "sensitivity"},
         "operating_points": {"thresholds": [0.3, 0.5, 0.7]},
+        "plan": {"first": 0.8, "null": 0.7, "power": 0.8},
         "plan_one": {"auc": 0.7, "power": 0.8},
         "plan_two": {"first": 0.8, "second": 0.7, "power": 0.8, "correlation": 0.4},
         "plan_interval": {"first": 0.8, "width": 0.1},
@@ -432,8 +441,6 @@ def _by_function() -> dict[str, dict[str, Any]]:
             "frame": pl.DataFrame({"dataset": list("abcdefgh"), **_results()})
         },
         "cross_validate": {"design": au.LeftOut(folds=3)},
-        "cross_validate_classes": {"design": au.LeftOut(folds=3), "y": classes},
-        "cross_validate_paired_classes": {"design": au.LeftOut(folds=3), "y": classes},
         "draw_splits": {"design": au.LeftOut(folds=3)},
         "ClassScores.from_arrays": {"labels": classes, "scores": matrices["first"]},
         "ClassFoldScores.from_arrays": {"labels": classes, "scores": matrices["first"]},

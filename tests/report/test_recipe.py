@@ -355,6 +355,4 @@ def test_results_are_read_again(
     frame.with_columns(data=pl.Series(data), part=pl.Series(part)).write_csv("folds.csv")
     study = _by_command(f"aucurate rank {RESULTS[asked]}")
     recipe = recipe_of(study)
-    again = _run(recipe)
-    assert replace(again, provenance=study.provenance) == study
-    assert again.settings == study.settings
+    assert replace(_run(recipe), provenance=study.provenance) == study

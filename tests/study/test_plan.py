@@ -7,9 +7,10 @@ import pytest
 
 from aucurate.data.source import with_source
 from aucurate.datasets import load_breast_cancer
+from aucurate.errors import OptionError
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.study import Study
-from aucurate.study.plan import PlanStudy, plan_study
+from aucurate.study.plan import PlanStudy, plan, plan_study
 from aucurate.tables.latex import to_latex
 from aucurate.tables.markdown import to_markdown
 
@@ -93,3 +94,43 @@ def test_where_no_study_reaches_the_assurance_the_remedy_is_said() -> None:
     assert plan.assurance.n_positive is None
     assert "no study has an assurance of 97%" in plan_study(plan).sentences()[2]
     assert "enlarge the pilot" in plan_study(plan).sentences()[2]
+
+
+def test_one_function_plans_whatever_is_asked() -> None:
+    assert plan(0.8, null=0.7, power=0.8).plan == plan_one(0.8, null=0.7, power=0.8)
+    two = plan_two(0.85, 0.75, correlation=0.5, power=0.9)
+    assert plan(0.85, 0.75, correlation=0.5, power=0.9).plan == two
+    assert plan(0.9, width=0.1).plan == plan_interval(0.9, width=0.1)
+    apart = plan_interval(0.9, 0.8, width=0.1, paired=False)
+    assert plan(0.9, 0.8, width=0.1, paired=False).plan == apart
+    wide = plan_interval(0.9, n_positive=50, confidence=0.9)
+    assert plan(0.9, n_positive=50, confidence=0.9).plan == wide
+
+
+def test_what_is_left_out_is_found() -> None:
+    level = plan(0.8, null=0.7, power=0.8, n_positive=100).plan
+    assert level.solved_for == "level"
+    assert plan(0.8, null=0.7, n_positive=100).plan.level == 0.05
+    assert plan(0.9, width=0.1, n_positive=50).plan.solved_for == "confidence"
+
+
+def test_a_pilot_gives_the_aucs_and_the_provenance() -> None:
+    data = load_breast_cancer()
+    study = plan(pilot=data["tree"], null=0.85, power=0.8)
+    assert study.plan == plan_one(pilot=data["tree"], null=0.85, power=0.8)
+    assert study.provenance.n_observations == 285
+    both = data.select(["forest", "tree"])
+    assert plan(pilot=both, power=0.8).plan == plan_two(pilot=both, power=0.8)
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"width": 0.1, "power": 0.8}, "a plan for an interval does not take power"),
+        ({"second": 0.7, "null": 0.6}, "a plan for two classifiers does not take null"),
+        ({"correlation": 0.5}, "a plan for one classifier does not take correlation"),
+    ],
+)
+def test_options_of_another_plan_are_refused(asked: dict[str, float], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        plan(0.8, **asked)  # type: ignore[arg-type]

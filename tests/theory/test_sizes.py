@@ -258,11 +258,11 @@ def test_certainty_needs_the_smallest_test_set() -> None:
     [
         ({"probability": 0.5}, "between 0.5 and 1"),
         ({"probability": 1}, "between 0.5 and 1"),
-        ({"probability": "high"}, "between 0.5 and 1"),
+        ({"probability": "high"}, "probability must be a number"),
         ({"by": "accuracy"}, "by must be 'AUC' or 'error'"),
         ({"largest": 1}, "largest must be"),
         ({"threshold": float("nan")}, "threshold must be a number"),
-        ({"pair_or_family": [0.1]}, "a function of n"),
+        ({"pair_or_family": [0.1]}, "TwoClassifiers or a function"),
         ({"pair_or_family": lambda n: None}, "two classifiers are needed"),
         (
             {"pair_or_family": lambda n: rosset_example(50, 0.1, 0.2)},

@@ -140,7 +140,7 @@ def test_dependence_one_moves_both_together_as_far_as_it_can() -> None:
         ({"n": 2.5}, "n must be"),
         ({"n": True}, "n must be"),
         ({"first_probability": 0.6}, "between 0 and 0.5"),
-        ({"second_probability": "x"}, "between 0 and 0.5"),
+        ({"second_probability": "x"}, "second_probability must be a number"),
         ({"size": -0.1}, "size of a deviation"),
         ({"size": np.inf}, "size of a deviation"),
         ({"dependence": 1.1}, "dependence must lie between 0 and 1"),

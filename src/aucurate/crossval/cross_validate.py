@@ -3,11 +3,17 @@
 import os
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal, overload
 
 from aucurate.checks import checked, random_key
-from aucurate.crossval.algorithms import ScoreMethod, ScoresFrom, read_algorithms, require_sklearn
-from aucurate.crossval.designs import read_design
+from aucurate.crossval.algorithms import (
+    Algorithm,
+    ScoreMethod,
+    ScoresFrom,
+    read_algorithms,
+    require_sklearn,
+)
+from aucurate.crossval.designs import Design, read_design
 from aucurate.crossval.fitting import ClassFit
 from aucurate.crossval.jobs import OnFailure, Running, long_scores
 from aucurate.crossval.randomness import Rng
@@ -15,16 +21,18 @@ from aucurate.crossval.rows import ClassRows, Rows
 from aucurate.crossval.splits import divided, drawn
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.folds import FoldScores
-from aucurate.data.labels import Labels
+from aucurate.data.labels import Labels, read_class_labels
+from aucurate.errors import AucurateError, OptionError, UnsupportedError
 from aucurate.kernels import Progress
 
 
-@checked(but=("estimators",))
+@overload
 def cross_validate(
-    estimators: Mapping[str, Any],
+    estimators: Any,
     X: Any,  # noqa: N803
     y: Any,
     *,
+    by_class: Literal[False],
     design: Any = "left-out folds",
     groups: Any = None,
     positive: object = None,
@@ -34,37 +42,107 @@ def cross_validate(
     n_jobs: int | None = None,
     cache: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
-) -> FoldScores:
-    """How do these algorithms score observations that they were not trained on?
+) -> FoldScores: ...
 
-    ``estimators`` names classifiers that keep to scikit-learn's conventions. ``X`` is an array, a
-    sparse matrix or a frame of pandas, polars or the like; ``y`` are two kinds of labels, of which
-    ``positive`` is the positive one ({0, 1}, {-1, 1} and booleans need no word). Row numbers of
-    ``X`` are the observations.
 
-    ``design`` is ``LeftOut(folds=10, repeats=1)``, ``FixedTestSet(folds=30, test_share=1/3)``,
-    ``FiveByTwo()`` or the name of one of them, a scikit-learn splitter, or pairs (train, test).
-    The splits are drawn once for all algorithms, stratified; with ``groups`` none is torn apart.
+@overload
+def cross_validate(
+    estimators: Mapping[str, Any],
+    X: Any,  # noqa: N803
+    y: Any,
+    *,
+    by_class: Literal[True],
+    design: Any = "left-out folds",
+    groups: Any = None,
+    positive: object = None,
+    rng: Rng = 0,
+    scores_from: ScoresFrom = None,
+    failures: OnFailure = "refuse",
+    n_jobs: int | None = None,
+    cache: str | os.PathLike[str] | None = None,
+    progress: Progress | None = None,
+) -> dict[str, ClassFoldScores]: ...
 
-    A score is the ``decision_function`` where there is one, else ``predict_proba`` of the positive
-    class; ``scores_from`` says otherwise, for all or by name. ``default_thresholds`` of the same
-    estimators tells at which score each decides.
 
-    ``rng`` draws the splits and gives each ``random_state`` that is None a number of its own in
-    every fold: the same whatever ``n_jobs``, the backend, the cache and the other estimators are.
-    The estimators themselves are cloned and never changed.
+@overload
+def cross_validate(
+    estimators: Any,
+    X: Any,  # noqa: N803
+    y: Any,
+    *,
+    by_class: bool | None = None,
+    design: Any = "left-out folds",
+    groups: Any = None,
+    positive: object = None,
+    rng: Rng = 0,
+    scores_from: ScoresFrom = None,
+    failures: OnFailure = "refuse",
+    n_jobs: int | None = None,
+    cache: str | os.PathLike[str] | None = None,
+    progress: Progress | None = None,
+) -> Any: ...
 
-    ``n_jobs`` is joblib's: None is one process, or what ``joblib.parallel_config`` says, which also
-    chooses the backend. ``cache`` names a folder where the scores of each fit are kept; a run with
-    the same data, splits, parameters and versions takes them from there. ``progress(done, total,
-    what)`` is called after every fit; when it returns False, ``kernels.Cancelled`` is raised.
+
+@checked(but=("estimators",))
+def cross_validate(
+    estimators: Any,
+    X: Any,  # noqa: N803
+    y: Any,
+    *,
+    by_class: bool | None = None,
+    design: Any = "left-out folds",
+    groups: Any = None,
+    positive: object = None,
+    rng: Rng = 0,
+    scores_from: ScoresFrom = None,
+    failures: OnFailure = "refuse",
+    n_jobs: int | None = None,
+    cache: str | os.PathLike[str] | None = None,
+    progress: Progress | None = None,
+) -> FoldScores | ClassFoldScores | dict[str, ClassFoldScores]:
+    """Score observations with models that were not trained on them.
+
+    Parameters
+    ----------
+    estimators : mapping from str to estimator, or estimator
+        Classifiers that follow scikit-learn's conventions, by name. One alone is called after
+        its type.
+    by_class : bool, optional
+        Whether to keep a score for every class. By default for more than two classes.
+    rng : int or Generator, optional, default: 0
+        Seed, or generator of random numbers; None for fresh randomness. It draws the splits and
+        the ``random_state`` of estimators that have none, the same whatever ``n_jobs`` is.
+    scores_from : {'decision_function', 'predict_proba'} or mapping from str, optional
+        Method of the estimator that gives the scores, for all or by name. By default
+        ``decision_function`` for two classes and ``predict_proba`` for more, where there is one,
+        else the other.
+    n_jobs : int, optional
+        Number of parallel jobs, as in joblib. By default one, or what ``joblib.parallel_config``
+        says, which also chooses the backend.
+    cache : str or path-like, optional
+        Folder in which to keep the scores of each fit. A run with the same data, splits,
+        parameters and versions takes them from there.
+    progress : callable, optional
+        Function called after every fit, as ``progress(done, total, what)``. When it returns False,
+        ``kernels.Cancelled`` is raised.
+
+    Two kinds of labels give :class:`~aucurate.FoldScores` with all estimators, whose score is that
+    of the positive class. More kinds, or ``by_class=True``, give a
+    :class:`~aucurate.data.ClassFoldScores` for each estimator by its name (for one estimator alone,
+    its scores themselves); they share their ``observations``, which is how a test knows that they
+    are paired. Weights cannot be put on scores that may be negative, which is why
+    ``predict_proba`` comes first there. Row numbers of ``X`` are the observations.
+
+    The splits are drawn once for all estimators, stratified over the classes; with ``groups`` (of
+    two classes) none is torn apart. The estimators are cloned and never changed.
+    ``default_thresholds`` of the same estimators tells at which score each decides.
 
     A fit that fails, or gives scores that are not finite, does not stop the others. At the end
     ``FitError`` names every one; with ``failures="drop"`` their folds are left out for all
-    algorithms, ``FoldScores.dropped`` names the folds and a ``FitWarning`` what failed. Repeats in
-    which a fold is missing are no complete division any more, but *random splits*.
+    estimators, ``dropped`` names the folds and a ``FitWarning`` what failed. Repeats in which a
+    fold is missing are no complete division any more, but *random splits*.
 
-    >>> from sklearn.datasets import load_breast_cancer
+    >>> from sklearn.datasets import load_breast_cancer, load_wine
     >>> from sklearn.naive_bayes import GaussianNB
     >>> from sklearn.tree import DecisionTreeClassifier
     >>> X, y = load_breast_cancer(return_X_y=True)
@@ -73,15 +151,35 @@ def cross_validate(
     >>> found.design, found.n_folds, len(found.observations)
     ('5x2', 10, 569)
 
+    Three kinds of wine, and one estimator:
+
+    >>> X, y = load_wine(return_X_y=True)
+    >>> found = cross_validate(GaussianNB(), X, y, rng=1)
+    >>> found.design, found.n_folds, found.counts_by_fold[0].tolist()
+    ('left-out folds', 10, [6, 7, 5])
+
     Aslan, O., Yildiz, O. T., Alpaydin, E. (2009). Statistical comparison of classifiers using area
     under the ROC curve. Dietterich, T. G. (1998). Neural Computation 10, 1895-1923.
     """
     require_sklearn()
     running = Running(failures=failures, n_jobs=n_jobs, cache=cache, progress=progress)
-    algorithms = read_algorithms(estimators, scores_from)
-    rows = Rows.read(X, y, groups, positive)
-    key = random_key(rng)
-    found = long_scores(algorithms, rows, divided(rows, read_design(design), key), key, running)
+    is_alone = hasattr(estimators, "fit") and not isinstance(estimators, Mapping)
+    named = {_type_name(estimators): estimators} if is_alone else estimators
+    asked = read_design(design)
+    if not (_has_several(y) if by_class is None else by_class):
+        algorithms = read_algorithms(named, scores_from)
+        rows = Rows.read(X, y, groups, positive)
+        return _of_two_classes(algorithms, rows, asked, random_key(rng), running)
+    _refuse_options_of_two_classes(groups, positive)
+    algorithms = read_algorithms(named, _probabilities_first(named, scores_from))
+    scores = _of_classes(algorithms, ClassRows.read(X, y), asked, random_key(rng), running)
+    return scores[_type_name(estimators)] if is_alone else scores
+
+
+def _of_two_classes(
+    algorithms: tuple[Algorithm, ...], rows: Rows, design: Design, key: int, running: Running
+) -> FoldScores:
+    found = long_scores(algorithms, rows, divided(rows, design, key), key, running)
     known = rows.labels
     scores = FoldScores.from_labels(
         Labels(known.is_positive[found.rows], None, known.positive, known.negative),
@@ -96,80 +194,10 @@ def cross_validate(
     return replace(scores, division=replace(scores.division, dropped=found.dropped))
 
 
-# Estimators of several classes fitted and scored over folds, the same folds for all of them.
-
-
-@checked
-def cross_validate_classes(
-    estimator: Any,
-    X: Any,  # noqa: N803
-    y: Any,
-    *,
-    name: str | None = None,
-    design: Any = "left-out folds",
-    rng: Rng = 0,
-    scores_from: ScoreMethod | None = None,
-    failures: OnFailure = "refuse",
-    n_jobs: int | None = None,
-    cache: str | os.PathLike[str] | None = None,
-    progress: Progress | None = None,
-) -> ClassFoldScores:
-    """How does this algorithm score every class of observations that it was not trained on?
-
-    As :func:`cross_validate`, for two classes or more and one estimator; ``X``, ``design``,
-    ``rng``, ``failures``, ``n_jobs``, ``cache`` and ``progress`` mean the same. The splits are
-    stratified over all classes, and each must train on every one. A score of a class is that of
-    ``predict_proba`` where there is one (weights cannot be put on scores that may be negative),
-    else of ``decision_function``; ``scores_from`` says otherwise. ``name`` is that of the
-    estimator's type unless it is said.
-
-    >>> from sklearn.datasets import load_wine
-    >>> from sklearn.naive_bayes import GaussianNB
-    >>> X, y = load_wine(return_X_y=True)
-    >>> found = cross_validate_classes(GaussianNB(), X, y, rng=1)
-    >>> found.design, found.n_folds, found.counts_by_fold[0].tolist()
-    ('left-out folds', 10, [6, 7, 5])
-    """
-    called = type(estimator).__name__ if name is None else str(name)
-    return cross_validate_paired_classes(
-        {called: estimator},
-        X,
-        y,
-        design=design,
-        rng=rng,
-        scores_from=scores_from,
-        failures=failures,
-        n_jobs=n_jobs,
-        cache=cache,
-        progress=progress,
-    )[called]
-
-
-@checked(but=("estimators",))
-def cross_validate_paired_classes(
-    estimators: Mapping[str, Any],
-    X: Any,  # noqa: N803
-    y: Any,
-    *,
-    design: Any = "left-out folds",
-    rng: Rng = 0,
-    scores_from: ScoresFrom = None,
-    failures: OnFailure = "refuse",
-    n_jobs: int | None = None,
-    cache: str | os.PathLike[str] | None = None,
-    progress: Progress | None = None,
+def _of_classes(
+    algorithms: tuple[Algorithm, ...], rows: ClassRows, design: Design, key: int, running: Running
 ) -> dict[str, ClassFoldScores]:
-    """The same for several named estimators, on the same folds.
-
-    They share their ``observations``, which is how a test knows that they are paired.
-    """
-    require_sklearn()
-    running = Running(failures=failures, n_jobs=n_jobs, cache=cache, progress=progress)
-    algorithms = read_algorithms(estimators, _probabilities_first(estimators, scores_from))
-    rows = ClassRows.read(X, y)
-    key = random_key(rng)
-    division = drawn(rows, read_design(design), key)
-    found = long_scores(algorithms, rows, division, key, running, ClassFit)
+    found = long_scores(algorithms, rows, drawn(rows, design, key), key, running, ClassFit)
     scores = ClassFoldScores.paired_from_arrays(
         rows.given[found.rows],
         found.scores,
@@ -182,6 +210,30 @@ def cross_validate_paired_classes(
     )
     folds = replace(next(iter(scores.values())).division, dropped=found.dropped)
     return {name: replace(each, division=folds) for name, each in scores.items()}
+
+
+def _type_name(estimator: Any) -> str:
+    return estimator.__name__ if isinstance(estimator, type) else type(estimator).__name__
+
+
+def _has_several(labels: Any) -> bool:
+    """Whether there are more than two kinds of labels; what is wrong with them is said later."""
+    try:
+        return len(read_class_labels(labels).distinct) > 2
+    except AucurateError:
+        return False
+
+
+def _refuse_options_of_two_classes(groups: Any, positive: object) -> None:
+    if positive is not None:
+        raise OptionError(
+            "positive names the positive one of two classes, and every class has a score here.",
+            hint="leave out positive, or by_class=True.",
+        )
+    if groups is not None:
+        raise UnsupportedError(
+            "several classes cannot be divided by groups.", hint="leave out groups."
+        )
 
 
 def _probabilities_first(estimators: Any, said: ScoresFrom) -> ScoresFrom:

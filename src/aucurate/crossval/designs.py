@@ -15,8 +15,16 @@ from aucurate.formatting import join_words
 class LeftOut:
     """Left-out folds: each observation is scored by the model of its fold, which has not seen it.
 
-    ``folds`` parts, each tested by a model of all others; the whole division drawn anew
-    ``repeats`` times. With groups none is in two folds.
+    Parameters
+    ----------
+    folds : int, default: 10
+        Number of parts, each tested by a model that was trained on all others.
+    repeats : int, default: 1
+        How often the whole division is drawn anew.
+    stratified : bool, default: True
+        Whether every fold has the class shares of the data.
+
+    With groups, none is in two folds.
 
     >>> LeftOut(folds=5)
     LeftOut(folds=5, repeats=1, stratified=True)
@@ -34,7 +42,16 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FixedTestSet:
-    """One test set for all models: ``folds`` training sets, each without one fold of the rest.
+    """One test set for all models, whose training sets each lack one fold of the rest.
+
+    Parameters
+    ----------
+    folds : int, default: 30
+        Number of folds of the training data, and of models; each lacks one fold.
+    test_share : float, default: 1/3
+        Share of the observations in the test set.
+    stratified : bool, default: True
+        Whether every fold has the class shares of the data.
 
     The design of Aslan, Yildiz and Alpaydin: a third of the observations is the test set, the
     other two thirds are divided into 30 folds, and each model is trained on 29 of them.
@@ -53,7 +70,13 @@ class FixedTestSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiveByTwo:
-    """Five repeats of two folds, for the 5x2cv tests of Dietterich and Alpaydin."""
+    """Five repeats of two folds, for the 5x2cv tests of Dietterich and Alpaydin.
+
+    Parameters
+    ----------
+    stratified : bool, default: True
+        Whether every fold has the class shares of the data.
+    """
 
     stratified: bool = True
 
@@ -64,6 +87,13 @@ class FiveByTwo:
 @dataclass(frozen=True, slots=True)
 class GivenSplits:
     """A scikit-learn splitter, or pairs (train, test) of row numbers.
+
+    Parameters
+    ----------
+    splits : splitter or iterable of (array, array)
+        A scikit-learn splitter, or pairs (train, test) of row numbers.
+    design : {'left-out folds', 'fixed test set', '5x2', 'random splits'}, optional
+        Design of the splits. By default it is recognised, which overlapping test sets prevent.
 
     ``design`` is recognised where it is obvious (also repeats of a division). Where it is not,
     because test sets overlap, it must be said: ``GivenSplits(splits, design="random splits")``.

@@ -42,7 +42,14 @@ Floats: TypeAlias = NDArray[np.float64]
 class IntendedUse(Record):
     """Where a classifier will be used: the share of positives there, and what errors cost.
 
-    ``prevalence`` is None for that of the test set. Costs are per error and in any unit.
+    Parameters
+    ----------
+    prevalence : float, optional
+        Share of positives where the classifier will be used. By default that of the test set.
+    false_positive_cost : float, default: 1.0
+        Cost of a false positive, in any unit.
+    false_negative_cost : float, default: 1.0
+        Cost of a false negative, in the same unit.
 
     >>> IntendedUse(prevalence=0.02, false_negative_cost=10).slope(50, 50)
     4.9

@@ -94,6 +94,17 @@ class Constraint(Record):
 class ThresholdRule(Record):
     """How a threshold is chosen; build one with the methods below.
 
+    Parameters
+    ----------
+    criterion : str
+        What the threshold makes best: a rate, or one of the criteria that the methods name.
+    constraints : tuple of Constraint, default: ()
+        Rates with the values that they must at least reach.
+    use : IntendedUse, optional
+        Prevalence and costs for criteria that depend on them.
+    loss : float, optional
+        Loss of a false positive, relative to 1 for a false negative, for posterior probabilities.
+
     >>> print(ThresholdRule.best("specificity", constraints={"sensitivity": 0.9}))
     highest specificity with sensitivity at least 0.9
     """

@@ -102,6 +102,17 @@ class Standing(NamedTuple):
 class WeightRule(Record):
     """How the weights of several classes are chosen; build one with the methods below.
 
+    Parameters
+    ----------
+    criterion : str
+        What the weights make best, such as ``'largest_class_error'`` or ``'macro_f1'``.
+    limits : tuple of ErrorLimit, default: ()
+        Largest errors of classes to allow.
+    costs : tuple of tuple of float, optional
+        Cost of each decision: a row per true class and a column per decided class.
+    prevalences : tuple of float, optional
+        Prevalence of each class where the classifier will be used. By default that of the data.
+
     ``costs`` and ``prevalences`` are in the order of the classes.
 
     >>> print(WeightRule.best("macro_f1", constraints={"poor": 0.02}))

@@ -30,6 +30,13 @@ from aucurate.errors import OptionError
 from aucurate.formatting import join_words
 from aucurate.io.files import read_table
 
+__all__ = [
+    "load_breast_cancer",
+    "load_breast_cancer_folds",
+    "load_wine_class_folds",
+    "load_wine_classes",
+]
+
 NAMES = ("breast_cancer", "breast_cancer_folds", "wine_classes")
 LABEL = "diagnosis"
 POSITIVE = "malignant"

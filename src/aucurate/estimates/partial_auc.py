@@ -52,6 +52,15 @@ _ROUNDING = 1e-13  # what a sum of shares may miss of its whole
 class PartialAuc(CountedEstimate):
     """The area with specificity, or with sensitivity, in a range; corrected by McClish or not.
 
+    Parameters
+    ----------
+    specificity : (float, float), optional
+        Range of specificities that the area is limited to. Give this one or ``sensitivity``.
+    sensitivity : (float, float), optional
+        Range of sensitivities that the area is limited to.
+    corrected : bool, default: False
+        Whether to rescale the area to [0, 1] with 0.5 for chance (McClish).
+
     >>> PartialAuc(specificity=(0.9, 1.0)).quantity
     'partial AUC (specificity 90% to 100%)'
     """

@@ -93,6 +93,11 @@ class RateAt(CountedEstimate):
 class SensitivityAt(RateAt):
     """The sensitivity where the specificity is the given one.
 
+    Parameters
+    ----------
+    specificity : float
+        Specificity at which the sensitivity is taken.
+
     >>> SensitivityAt(specificity=0.9).quantity
     'sensitivity at 90% specificity'
     """
@@ -142,6 +147,11 @@ class SensitivityAt(RateAt):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpecificityAt(RateAt):
     """The specificity where the sensitivity is the given one.
+
+    Parameters
+    ----------
+    sensitivity : float
+        Sensitivity at which the specificity is taken.
 
     >>> SpecificityAt(sensitivity=0.95).quantity
     'specificity at 95% sensitivity'

@@ -882,12 +882,17 @@ FOLD_COMPARISONS = methods_for("folds", "comparison")
 MODEL_INTERVALS = methods_for("model", "interval")
 
 RECOMMENDED_INTERVAL = "delong-beta"
+AUTO = "auto"
+"""The method or interval that is recommended for the estimand and the design of the data."""
 SHORTHANDS = {"bootstrap": "bootstrap-percentile"}
 """Short names of methods and intervals; what is recorded is the full name."""
 
 
 class Methods(NamedTuple):
-    """The methods for one kind of estimand, and those that are recommended."""
+    """The methods for one kind of estimand, and those that are recommended.
+
+    All are called with the scores; where ``of_estimand``, with the scores and the estimand.
+    """
 
     intervals: Mapping[str, Method]
     comparisons: Mapping[str, Method]
@@ -896,14 +901,26 @@ class Methods(NamedTuple):
     paired: str
     unpaired: str
     margin: str
+    of_estimand: bool = True
 
     def comparison(self, *, paired: bool) -> str:
         """The recommended comparison for a design."""
         return self.paired if paired else self.unpaired
 
+    def interval_key(self, name: str) -> str:
+        """The full name of an interval that is asked for by a name; refused if there is none."""
+        return known_key("interval", self.interval if name == AUTO else name, self.intervals)
+
+    def comparison_key(self, name: str, *, paired: bool) -> str:
+        """The full name of a comparison that is asked for by a name; refused if there is none."""
+        recommended = self.comparison(paired=paired)
+        return known_key("method", recommended if name == AUTO else name, self.comparisons)
+
 
 _FOR_AUCS = Methods(
-    INTERVALS, COMPARISONS, CURVE_TESTS, RECOMMENDED_INTERVAL, "delong", "mover", "mover"
+    *(INTERVALS, COMPARISONS, CURVE_TESTS),
+    *(RECOMMENDED_INTERVAL, "delong", "mover", "mover"),
+    of_estimand=False,
 )
 _FOR_ESTIMANDS = Methods(
     ESTIMAND_INTERVALS,
@@ -914,7 +931,7 @@ _FOR_ESTIMANDS = Methods(
 
 
 def methods_of(estimand: object | None) -> Methods:
-    """The methods for an estimand, called with the scores and the estimand; or for the AUC."""
+    """The methods for an estimand of two classes; None is the AUC."""
     return _FOR_AUCS if estimand is None else _FOR_ESTIMANDS
 
 

@@ -33,6 +33,11 @@ def plan_two(
 ) -> Plan:
     r"""How large must a study be to compare two AUCs?
 
+    Parameters
+    ----------
+    power : float, optional
+        Probability that the test rejects when the AUCs are as assumed. None to find it.
+
     ``first`` is the AUC of interest and ``second`` the one it is compared with: on the same
     observations (``correlation`` between the two AUC *estimates*, r) or, ``paired=False``, on two
     test sets of the same size each. Of the first AUC, the size, the power, the level (and the
@@ -177,6 +182,11 @@ def plan_one(
     pilot: PilotData | None = None,
 ) -> Plan:
     r"""How large must a study be to show that one AUC differs from a fixed value?
+
+    Parameters
+    ----------
+    power : float, optional
+        Probability that the test rejects when the AUCs are as assumed. None to find it.
 
     Of the AUC, the size, the power, the level (and the margin, where there is one) exactly one is
     left None, and that one is found. ``ratio`` is negatives per positive: 1, or that of the pilot.

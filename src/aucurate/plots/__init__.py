@@ -8,152 +8,126 @@
 Figures are drawn from finished results. ``study.plot()`` draws the main figure
 of a study; ``study.figures()`` gives all of them.
 
-Curves on one test set
-    RocDisplay                     ROC curves with their AUCs
-    BandsDisplay                   confidence bands around ROC curves
-    CurveDifferenceDisplay         the difference of two ROC curves, and where it is not zero
-    FittedCurvesDisplay            fitted models over the empirical curve
-    PrecisionDisplay               precision-recall curves
-    DetDisplay                     detection error trade-off
-    CostCurvesDisplay              expected cost for every prevalence and cost
-    DecisionCurveDisplay           net benefit by threshold probability
-    ScoreDistributionsDisplay      the scores of each class
+**Curves on one test set**
 
-Operating points on one test set
-    IsoCostDisplay                 a chosen threshold and the line of equal cost
-    OperatingPointsOnCurveDisplay  classifiers at their operating points
+- ``RocDisplay``: ROC curves, with the AUC of each in the legend
+- ``BandsDisplay``: Each band with its curve inside; a line of the legend names what the band
+  promises
+- ``CurveDifferenceDisplay``: The first curve minus the second with its band; bars below say which
+  is higher where
+- ``FittedCurvesDisplay``: The empirical curve of scores, broad and grey, and over it the fitted
+  ones
+- ``PrecisionDisplay``: Precision-recall curves by name, with the average precision (AP) of each in
+  the legend
+- ``DetDisplay``: DET curves by name, with the equal error rate of each in the legend
+- ``CostCurvesDisplay``: The lower envelopes by name, with the mean cost of each in the legend
+- ``DecisionCurveDisplay``: Decision curves between "treat none" and "treat all"
+- ``ScoreDistributionsDisplay``: The scores of each class, a panel for each classifier
 
-Estimates, comparisons, plans
-    ForestDisplay                  estimates or differences with their intervals
-    ComparisonMatrixDisplay        all pairwise differences and p-values
-    CriticalDifferenceDisplay      average ranks over data sets
-    PowerCurveDisplay              power or interval width by sample size
+**Operating points on one test set**
 
-Cross-validation folds
-    FoldValuesDisplay              the value of every fold
-    FoldDistributionsDisplay       histograms of fold values
-    FoldCurvesDisplay              the ROC curve of every fold
-    AveragedCurvesDisplay          mean ROC curves over folds
-    FoldsDisplay                   errors, AUCs and curves of two algorithms
-    OperatingPointsDisplay         mean operating points of a classifier
-    PointPanelsDisplay             the same for every classifier of a study
-    OutcomesDisplay                what the tests of error and of AUC decide
+- ``IsoCostDisplay``: A curve, its convex hull, the chosen point and the iso-cost line through it
+- ``OperatingPointsOnCurveDisplay``: The curves of all classifiers with their operating points and
+  joint regions
 
-Several classes
-    MulticlassDisplay              errors, pairs and decisions of a study
-    ConfusionDisplay               the confusion matrix with intervals
-    PairwiseAucDisplay             the AUC of every pair of classes
-    ClassPointErrorsDisplay        the error of every class at given weights
-    ClassErrorsDisplay             errors of classes at many operating points
-    ParallelErrorsDisplay          the same as parallel coordinates
+**Estimates, comparisons, plans**
 
-Any figure
-    Display                        the base class of all of them
-    save                           write a figure as svg, pdf or png
-    StudyFigure                    a display with its title and description
-    fold_panels                    the numbers of FoldsDisplay, from scores over folds
-    FoldPanels                     what fold_panels returns
+- ``ForestDisplay``: A row for each result, in the order given, with its numbers to the right of
+  the axes
+- ``ComparisonMatrixDisplay``: All pairs in one square; classifiers stand in the order in which the
+  comparisons name them
+- ``CriticalDifferenceDisplay``: Average ranks over data sets, and which of them differ by less
+  than the critical difference
+- ``PowerCurveDisplay``: What studies of each size reach, with the plan marked
+
+**Cross-validation folds**
+
+- ``FoldValuesDisplay``: One quantity of a study over folds (``study.part("AUC")``), the algorithms
+  in rows
+- ``FoldDistributionsDisplay``: Histograms of fold values with the normals fitted to them
+- ``FoldCurvesDisplay``: A thin ROC curve per fold, in one colour per classifier, and a mark per
+  fold and threshold
+- ``AveragedCurvesDisplay``: Mean curves over folds with bars of one standard error, at a dozen of
+  their points
+- ``FoldsDisplay``: Errors, AUCs and curves of algorithms over folds, in three panels
+- ``OperatingPointsDisplay``: The mean curve of a classifier over folds
+- ``PointPanelsDisplay``: Operating points over folds, a panel for each classifier of a study
+- ``OutcomesDisplay``: How many pairs have each outcome; ``level`` is that of the tests, written
+  below
+
+**Several classes**
+
+- ``MulticlassDisplay``: All classifiers of a study of several classes, a row of three panels for
+  each
+- ``ConfusionDisplay``: What is decided at an operating point: a row per true class, a column per
+  decided one
+- ``PairwiseAucDisplay``: The AUCs of all pairs: in row a and column b that of a against b, by the
+  scores of class a
+- ``ClassPointErrorsDisplay``: The errors of one classifier at its operating points, from above in
+  their order
+- ``ClassErrorsDisplay``: The mean errors at operating points: of three classes in two panels, else
+  side by side
+- ``ParallelErrorsDisplay``: The mean error of every class as parallel coordinates, a line per
+  operating point
+
+**Any figure**
+
+- ``Display``: One figure: its numbers, and the means to draw them
+- ``save``: Write a figure as svg, pdf or png, by the end of the file's name
+- ``StudyFigure``: A figure of a study by its ``name``, with a caption and words for those who
+  cannot see it
+- ``fold_panels``: The numbers of the figure from the scores over folds, of these classifiers or of
+  all
+- ``FoldPanels``: The numbers of the three panels; ``intervals`` of the AUCs are drawn over the
+  second
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from aucurate.namespaces import namespace
 
-if TYPE_CHECKING:
-    from aucurate.plots.bands import BandsDisplay as BandsDisplay
-    from aucurate.plots.classes.confusion import ConfusionDisplay as ConfusionDisplay
-    from aucurate.plots.classes.errors import ClassErrorsDisplay as ClassErrorsDisplay
-    from aucurate.plots.classes.errors import ParallelErrorsDisplay as ParallelErrorsDisplay
-    from aucurate.plots.classes.overview import MulticlassDisplay as MulticlassDisplay
-    from aucurate.plots.classes.pairwise_auc import PairwiseAucDisplay as PairwiseAucDisplay
-    from aucurate.plots.classes.point_errors import (
-        ClassPointErrorsDisplay as ClassPointErrorsDisplay,
-    )
-    from aucurate.plots.comparison_matrix import ComparisonMatrixDisplay as ComparisonMatrixDisplay
-    from aucurate.plots.cost_curves import CostCurvesDisplay as CostCurvesDisplay
-    from aucurate.plots.critical_difference import (
-        CriticalDifferenceDisplay as CriticalDifferenceDisplay,
-    )
-    from aucurate.plots.curve_difference import CurveDifferenceDisplay as CurveDifferenceDisplay
-    from aucurate.plots.decision_curve import DecisionCurveDisplay as DecisionCurveDisplay
-    from aucurate.plots.det import DetDisplay as DetDisplay
-    from aucurate.plots.figure import Display as Display
-    from aucurate.plots.figure import save as save
-    from aucurate.plots.fitted_curves import FittedCurvesDisplay as FittedCurvesDisplay
-    from aucurate.plots.folds.averaged_curves import AveragedCurvesDisplay as AveragedCurvesDisplay
-    from aucurate.plots.folds.curves import FoldCurvesDisplay as FoldCurvesDisplay
-    from aucurate.plots.folds.distributions import (
-        FoldDistributionsDisplay as FoldDistributionsDisplay,
-    )
-    from aucurate.plots.folds.operating_points import (
-        OperatingPointsDisplay as OperatingPointsDisplay,
-    )
-    from aucurate.plots.folds.operating_points import PointPanelsDisplay as PointPanelsDisplay
-    from aucurate.plots.folds.outcomes import OutcomesDisplay as OutcomesDisplay
-    from aucurate.plots.folds.overview import FoldPanels as FoldPanels
-    from aucurate.plots.folds.overview import FoldsDisplay as FoldsDisplay
-    from aucurate.plots.folds.overview import fold_panels as fold_panels
-    from aucurate.plots.folds.values import FoldValuesDisplay as FoldValuesDisplay
-    from aucurate.plots.forest import ForestDisplay as ForestDisplay
-    from aucurate.plots.iso_cost import IsoCostDisplay as IsoCostDisplay
-    from aucurate.plots.of_study import StudyFigure as StudyFigure
-    from aucurate.plots.operating_points_on_curve import (
-        OperatingPointsOnCurveDisplay as OperatingPointsOnCurveDisplay,
-    )
-    from aucurate.plots.power_curve import PowerCurveDisplay as PowerCurveDisplay
-    from aucurate.plots.precision import PrecisionDisplay as PrecisionDisplay
-    from aucurate.plots.roc import RocDisplay as RocDisplay
-    from aucurate.plots.score_distributions import (
-        ScoreDistributionsDisplay as ScoreDistributionsDisplay,
-    )
-
-_HOMES = {
-    "AveragedCurvesDisplay": "folds.averaged_curves",
-    "BandsDisplay": "bands",
-    "ClassErrorsDisplay": "classes.errors",
-    "ClassPointErrorsDisplay": "classes.point_errors",
-    "ComparisonMatrixDisplay": "comparison_matrix",
-    "ConfusionDisplay": "classes.confusion",
-    "CostCurvesDisplay": "cost_curves",
-    "CriticalDifferenceDisplay": "critical_difference",
-    "CurveDifferenceDisplay": "curve_difference",
-    "DecisionCurveDisplay": "decision_curve",
-    "DetDisplay": "det",
-    "Display": "figure",
-    "FittedCurvesDisplay": "fitted_curves",
-    "FoldCurvesDisplay": "folds.curves",
-    "FoldDistributionsDisplay": "folds.distributions",
-    "FoldPanels": "folds.overview",
-    "FoldValuesDisplay": "folds.values",
-    "FoldsDisplay": "folds.overview",
-    "ForestDisplay": "forest",
-    "IsoCostDisplay": "iso_cost",
-    "MulticlassDisplay": "classes.overview",
-    "OperatingPointsDisplay": "folds.operating_points",
-    "OperatingPointsOnCurveDisplay": "operating_points_on_curve",
-    "OutcomesDisplay": "folds.outcomes",
-    "PairwiseAucDisplay": "classes.pairwise_auc",
-    "ParallelErrorsDisplay": "classes.errors",
-    "PointPanelsDisplay": "folds.operating_points",
-    "PowerCurveDisplay": "power_curve",
-    "PrecisionDisplay": "precision",
-    "RocDisplay": "roc",
-    "ScoreDistributionsDisplay": "score_distributions",
-    "StudyFigure": "of_study",
-    "fold_panels": "folds.overview",
-    "save": "figure",
-}
-
-__all__ = [*_HOMES]
-
-
-def __getattr__(name: str) -> Any:
-    """A figure, loaded when it is first asked for."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'aucurate.plots' has no attribute {name!r}")
-    value = getattr(import_module(f"aucurate.plots.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+__all__ = namespace(
+    __name__,
+    {
+        "Curves on one test set": {
+            "roc": "RocDisplay",
+            "bands": "BandsDisplay",
+            "curve_difference": "CurveDifferenceDisplay",
+            "fitted_curves": "FittedCurvesDisplay",
+            "precision": "PrecisionDisplay",
+            "det": "DetDisplay",
+            "cost_curves": "CostCurvesDisplay",
+            "decision_curve": "DecisionCurveDisplay",
+            "score_distributions": "ScoreDistributionsDisplay",
+        },
+        "Operating points on one test set": {
+            "iso_cost": "IsoCostDisplay",
+            "operating_points_on_curve": "OperatingPointsOnCurveDisplay",
+        },
+        "Estimates, comparisons, plans": {
+            "forest": "ForestDisplay",
+            "comparison_matrix": "ComparisonMatrixDisplay",
+            "critical_difference": "CriticalDifferenceDisplay",
+            "power_curve": "PowerCurveDisplay",
+        },
+        "Cross-validation folds": {
+            "folds.values": "FoldValuesDisplay",
+            "folds.distributions": "FoldDistributionsDisplay",
+            "folds.curves": "FoldCurvesDisplay",
+            "folds.averaged_curves": "AveragedCurvesDisplay",
+            "folds.overview": "FoldsDisplay",
+            "folds.operating_points": "OperatingPointsDisplay PointPanelsDisplay",
+            "folds.outcomes": "OutcomesDisplay",
+        },
+        "Several classes": {
+            "classes.overview": "MulticlassDisplay",
+            "classes.confusion": "ConfusionDisplay",
+            "classes.pairwise_auc": "PairwiseAucDisplay",
+            "classes.point_errors": "ClassPointErrorsDisplay",
+            "classes.errors": "ClassErrorsDisplay ParallelErrorsDisplay",
+        },
+        "Any figure": {
+            "figure": "Display save",
+            "of_study": "StudyFigure",
+            "folds.overview": "fold_panels FoldPanels",
+        },
+    },
+)

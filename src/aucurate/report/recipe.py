@@ -25,6 +25,7 @@ from aucurate.datasets import (
 )
 from aucurate.formatting import count, shortened
 from aucurate.inference.resampling.options import Resampling
+from aucurate.namespaces import spelled
 from aucurate.report.facts import class_sizes, setting_values
 from aucurate.report.kinds import kind_of, names_of
 from aucurate.study.base import Study
@@ -127,7 +128,7 @@ def _told(what: str) -> Origin:
 def _shipped(study: Study) -> Origin:
     load: Any = SHIPPED[study.provenance.source.name]
     data, names = load(), names_of(study)
-    line = f"data = au.{load.__name__}()"
+    line = f"data = {spelled(load.__name__)}()"
     if names != data.names:
         if kind_of(study).folds:
             return _told(f"{kind_of(study).folds} of these: {study.provenance.source.name}")
@@ -266,10 +267,10 @@ def _python(lines: tuple[str, ...]) -> str:
 
 def call_of(name: str, arguments: list[str]) -> str:
     """A call of a function of aucurate, in one line where it fits."""
-    call = f"au.{name}({', '.join(arguments)})"
+    call = f"{spelled(name)}({', '.join(arguments)})"
     if len(call) <= _LONGEST:
         return call
-    return "\n".join([f"au.{name}(", *(f"    {argument}," for argument in arguments), ")"])
+    return "\n".join([f"{spelled(name)}(", *(f"    {argument}," for argument in arguments), ")"])
 
 
 _LONGEST = 80  # characters of a call in one line
@@ -308,7 +309,7 @@ def written(value: object) -> str:
         return repr(rule_text(value))
     if isinstance(value, IntendedUse | Resampling):
         stated = [f"{name}={written(given)}" for name, given in _stated(value).items()]
-        return f"au.{type(value).__name__}({', '.join(stated)})"
+        return f"{spelled(type(value).__name__)}({', '.join(stated)})"
     return repr(list(value)) if isinstance(value, tuple) else repr(value)
 
 

@@ -258,7 +258,7 @@ BIBLIOGRAPHY: Mapping[str, Reference] = read_bibtex(
 
 
 def software(version: str) -> Reference:
-    """This software as CITATION.cff cites it.
+    """The package as CITATION.cff cites it.
 
     >>> print(software("1.2"))
     The aucurate developers. aucurate: is this classifier really better than that one? Version 1.2.

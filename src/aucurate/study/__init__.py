@@ -1,26 +1,80 @@
-"""The waist: all numbers of one question, as data, with sentences, caveats, provenance and JSON."""
+"""Studies: all numbers of one question, as data, with sentences, caveats, provenance and JSON.
 
-from aucurate.study.base import FORMAT_VERSION, Provenance, Study
-from aucurate.study.compare import CompareStudy, IntervalsStudy, compare, intervals
-from aucurate.study.fit import FitStudy, fit
-from aucurate.study.folds import FoldsStudy, folds
-from aucurate.study.plan import PlanStudy, plan_study
-from aucurate.study.rank import RankStudy, rank
+**Questions**
 
-__all__ = [
-    "FORMAT_VERSION",
-    "CompareStudy",
-    "FitStudy",
-    "FoldsStudy",
-    "IntervalsStudy",
-    "PlanStudy",
-    "Provenance",
-    "RankStudy",
-    "Study",
-    "compare",
-    "fit",
-    "folds",
-    "intervals",
-    "plan_study",
-    "rank",
-]
+- ``compare``: Compare classifiers by their AUCs: estimates, all differences, joint test, verdict
+- ``intervals``: All intervals of the AUC of one or more classifiers, and which is recommended here
+  and why
+- ``folds``: Compare algorithms whose models were fitted and scored over folds
+- ``operate``: Rates with intervals at one operating point of every classifier, and comparisons
+  there
+- ``multiclass``: AUCs of several classes with inference, and the weights at which a classifier is
+  used
+- ``rank``: Compare algorithms over many data sets (Demsar 2006)
+- ``fit``: Fit parametric and smooth curves, and say whether they describe the data
+- ``error_and_auc``: The four outcomes of the tests on error and on AUC, for all pairs on all data
+  sets
+- ``plan``: Plan the size of a study: of one AUC, of two, or for an interval of a given width
+- ``plan_study``: A plan as a study: with its power table, sentences, caveats and JSON
+
+**Answers**
+
+- ``Study``: The answer to one question; the command line, the report and the page all show this
+  object
+- ``Provenance``: How the numbers came about: the version, the data, the method; on a terminal the
+  command
+- ``CompareStudy``: Estimates, comparisons and the joint test of several classifiers (or one,
+  against chance)
+- ``IntervalsStudy``: ``estimates`` holds every interval of every classifier, ``recommended`` one
+  for each
+- ``FoldsStudy``: Algorithms over folds: summaries, every pair by the test that holds in the design
+- ``OperateStudy``: Classifiers at an operating point: rates, regions, and comparisons of pairs
+- ``OperateFoldsStudy``: Classifiers at an operating point, averaged over folds
+- ``MulticlassStudy``: Classifiers of several classes: AUCs, comparisons, and what they decide
+- ``RankStudy``: Algorithms over data sets: average ranks, joint tests, the pairs, the diagram's
+  data
+- ``FitStudy``: The empirical AUC of each classifier, and every model fitted to it with tests of
+  its fit
+- ``OutcomesStudy``: The four outcomes of (error test, AUC test) for every pair on every data set
+- ``PlanStudy``: A plan, and the power (or expected interval width) of studies smaller and larger
+  than it
+
+**JSON**
+
+- ``study_schema``: The JSON Schema (draft 2020-12) of the studies that ``Study.to_json`` writes
+- ``FORMAT_VERSION``
+"""
+
+from aucurate.namespaces import namespace
+
+__all__ = namespace(
+    __name__,
+    {
+        "Questions": {
+            "compare": "compare intervals",
+            "folds": "folds",
+            "operate": "operate",
+            "multiclass": "multiclass",
+            "rank": "rank",
+            "fit": "fit",
+            "folds.outcomes": "error_and_auc",
+            "plan": "plan plan_study",
+        },
+        "Answers": {
+            "base": "Study Provenance",
+            "compare": "CompareStudy IntervalsStudy",
+            "folds": "FoldsStudy",
+            "operate": "OperateStudy",
+            "operate.folds": "OperateFoldsStudy",
+            "multiclass": "MulticlassStudy",
+            "rank": "RankStudy",
+            "fit": "FitStudy",
+            "folds.outcomes": "OutcomesStudy",
+            "plan": "PlanStudy",
+        },
+        "JSON": {
+            "schema": "study_schema",
+            "base": "FORMAT_VERSION",
+        },
+    },
+)

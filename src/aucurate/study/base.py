@@ -217,7 +217,8 @@ class Study(Record, ABC):
             written: The date that the page shows; by default today, or the day of the environment
                 variable SOURCE_DATE_EPOCH.
 
-        Returns:
+        Returns
+        -------
             The path, or the text.
         """
         from aucurate.report.page import report_html, write_report

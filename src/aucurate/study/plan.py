@@ -1,14 +1,28 @@
 """How large must the next study be, and what would other sizes show?"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from aucurate import __version__
 from aucurate.checks import checked
-from aucurate.data.scores import PairedScores, Scores
+from aucurate.data.observations import Observations
 from aucurate.data.source import Source
-from aucurate.formatting import count, number, percent
-from aucurate.planning.plan import Plan, PlanPoint, assurance_sentence, level_words
+from aucurate.errors import OptionError
+from aucurate.formatting import count, join_words, number, percent
+from aucurate.inference.auc.delong import NormalScale
+from aucurate.planning.pilots import PilotData
+from aucurate.planning.plan import (
+    NullVariance,
+    Plan,
+    PlanPoint,
+    Question,
+    assurance_sentence,
+    level_words,
+)
+from aucurate.planning.sample_size import plan_interval, plan_one, plan_two
+from aucurate.planning.variances import Variance
+from aucurate.results import Alternative
 from aucurate.study.base import Provenance, Study
 from aucurate.study.table import Column, Table, field_column, table
 
@@ -34,11 +48,120 @@ class PlanStudy(Study):
 
 
 @checked
+def plan(
+    first: float | None = None,
+    second: float | None = None,
+    *,
+    null: float | None = None,
+    paired: bool | None = None,
+    correlation: float | None = None,
+    n_positive: int | None = None,
+    n_negative: int | None = None,
+    ratio: float | None = None,
+    power: float | None = None,
+    assurance: float | None = None,
+    level: float | None = None,
+    question: Question = "difference",
+    alternative: Alternative | None = None,
+    margin: float | None = None,
+    width: float | None = None,
+    confidence: float | None = None,
+    scale: NormalScale | None = None,
+    variance: Variance = "hanley-mcneil",
+    null_variance: NullVariance = "null",
+    pilot: PilotData | None = None,
+) -> PlanStudy:
+    """Plan the size of a study: of one AUC, of two, or for an interval of a given width.
+
+    Parameters
+    ----------
+    first : float, optional
+        Expected AUC of the classifier, or of the first of two. By default that of the pilot, or
+        it is found.
+    null : float, optional
+        Fixed value that one AUC is tested against. By default 0.5.
+    power : float, optional
+        Probability that the test rejects when the AUCs are as assumed. By default it is found.
+    level : float, optional
+        Significance level of the test. By default 0.05, or it is found where the AUCs, the size
+        and the power are all given.
+    width : float, optional
+        Width of the interval from end to end: plan an interval instead of a test.
+    confidence : float, optional
+        Confidence level of the interval. By default 0.95, or it is found where the width and the
+        size are both given.
+
+    What is left out is found: with a power the size, with a size the power, with both the AUC or
+    the level. One AUC is tested against ``null`` (:func:`~aucurate.planning.plan_one`), two are
+    compared (:func:`~aucurate.planning.plan_two`); with ``width``, ``confidence`` or ``scale`` the
+    interval of one AUC, or of the difference of two, is planned
+    (:func:`~aucurate.planning.plan_interval`). These functions have the formulas, and when they
+    are not valid.
+
+    >>> print(plan(0.8, null=0.7, power=0.8).sentences()[0])  # doctest: +NORMALIZE_WHITESPACE
+    To show with 80% power at two-sided level 0.05 that an AUC of 0.80 differs from 0.70, 98
+    positives and 98 negatives are needed (Hanley-McNeil variance).
+    >>> plan(0.85, 0.75, correlation=0.5, power=0.9).plan.n_positive
+    104
+    >>> plan(0.9, width=0.1).plan.n_positive
+    83
+    """
+    pair: dict[str, Any] = {"paired": paired, "correlation": correlation}
+    size: dict[str, Any] = {"n_positive": n_positive, "n_negative": n_negative, "ratio": ratio}
+    test = {"power": power, "assurance": assurance, "alternative": alternative, "margin": margin}
+    is_sized = n_positive is not None or n_negative is not None
+    if width is not None or confidence is not None or scale is not None:
+        _refuse("a plan for an interval", {**test, "null": null, "level": level})
+        if confidence is None and not (is_sized and width is not None):
+            confidence = 0.95
+        found = plan_interval(
+            first,
+            second,
+            width=width,
+            confidence=confidence,
+            scale=scale,
+            variance=variance,
+            pilot=pilot,
+            **pair,
+            **size,
+        )
+        return plan_study(found, pilot=pilot)
+    is_complete = first is not None and is_sized and power is not None
+    if question != "difference":
+        is_complete = is_complete and margin is not None
+    options: dict[str, Any] = {
+        **test,
+        **size,
+        "level": 0.05 if level is None and not is_complete else level,
+        "question": question,
+        "variance": variance,
+        "null_variance": null_variance,
+        "pilot": pilot,
+    }
+    if second is not None or len(getattr(pilot, "names", ())) == 2:
+        _refuse("a plan for two classifiers", {"null": null})
+        return plan_study(plan_two(first, second, **pair, **options), pilot=pilot)
+    _refuse("a plan for one classifier", pair)
+    found = plan_one(first, null=0.5 if null is None else null, **options)
+    return plan_study(found, pilot=pilot)
+
+
+def _refuse(what: str, given: Mapping[str, object]) -> None:
+    """Refuse options that mean nothing for the plan that the others ask for."""
+    names = [name for name, value in given.items() if value is not None]
+    if names:
+        raise OptionError(
+            f"{what} does not take {join_words(names, 'or')}.",
+            hint=f"leave out {join_words(names)}.",
+        )
+
+
+@checked
 def plan_study(
     plan: Plan,
     *,
     n_positive: Sequence[int] | None = None,
-    pilot: PairedScores | Scores | None = None,
+    pilot: PilotData | None = None,
 ) -> PlanStudy:
     """A plan as a study: with its power table, sentences, caveats and JSON.
 
@@ -100,8 +223,8 @@ def _total(plan: Plan) -> str:
     return f"That is {count(plan.total, 'observation')} in all, with {reached}."
 
 
-def _provenance(pilot: PairedScores | Scores | None) -> Provenance:
-    observations = None if pilot is None else pilot.observations
+def _provenance(pilot: PilotData | None) -> Provenance:
+    observations: Observations | None = getattr(pilot, "observations", None)
     return Provenance(
         version=__version__,
         source=Source(name="a plan without data") if observations is None else observations.source,

@@ -36,6 +36,11 @@ _NUMBER_FORM = {
 def study_schema(kind: str | None = None) -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of the studies that ``Study.to_json`` writes.
 
+    Parameters
+    ----------
+    kind : str, optional
+        Kind of study, such as ``'compare'``. By default the schema allows any.
+
     It is built from the fields of the records and their types, so it cannot say anything else than
     they do. Every record stands under ``$defs`` with all its fields required and no others allowed;
     ``format_version`` and ``kind`` are constants. ``kind`` asks for one kind of study (a validator

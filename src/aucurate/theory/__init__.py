@@ -1,50 +1,67 @@
 """Exact moments: what two classifiers would look like on test sets, computed instead of drawn.
 
-::
-
-    worlds      ScoreLaw, TwoClassifiers: labels and scores of two classifiers as probabilities; the
-                example of Rosset (2004)
-    moments     exact mean and variance of the difference in AUC, and in errors, on given
-                observations
-    population  the same when the observations are drawn too
-    choosing    how often the better classifier is chosen: normal approximation, simulation, on test
-                sets from a population
-    sizes       how large a test set must be to choose the better one
-    caveats     what must be known of such a choice
-
 Every difference is positive when the first classifier is better.
+
+**Classifiers as probabilities**
+
+- ``ScoreLaw``: The distribution of one classifier's score on each of n observations
+- ``TwoClassifiers``: What two classifiers do on n observations, label and score both being random
+- ``deviating_scores``: Scores i/n for i = 1 to n, moved up by ``size`` with
+  ``deviation_probability``, or down by it with the same probability
+- ``rosset_example``: The example of Rosset (2004), section 2.1.3
+
+**Mean and variance of a difference**
+
+- ``auc_difference_moments``: Mean and variance of n+ n- (AUC of first - AUC of second) on these
+  observations
+- ``error_difference_moments``: Mean and variance of (errors of second - errors of first) on these
+  observations
+- ``DifferenceMoments``: Mean and variance of a difference that is positive when the first
+  classifier is better
+- ``population_moments``: Mean and variance of the difference on test sets of ``n`` observations
+  from a population
+
+**How often the better classifier is chosen**
+
+- ``probability_of_choosing_first``: The probability that the first classifier looks better, by a
+  normal approximation
+- ``population_probability``: The probability that the first classifier looks better on ``n``
+  observations drawn from a population, by normal approximations
+- ``simulate_choice``: Draw labels and scores again and again, and choose by AUC and by errors
+  every time
+- ``SimulatedChoice``: How often the first classifier was chosen by AUC and by errors, on the same
+  test sets
+- ``SimulatedCriterion``: What one criterion did on simulated test sets; the difference is positive
+  when the first classifier looks better
+
+**How large a test set must be**
+
+- ``size_to_choose``: From which size on a test set chooses the better classifier with this
+  ``probability``
+- ``ChoosingSize``: The size of test sets from which on a criterion chooses the better classifier
+  often enough
 """
 
-from aucurate.theory.choosing import (
-    SimulatedChoice,
-    SimulatedCriterion,
-    population_probability,
-    probability_of_choosing_first,
-    simulate_choice,
-)
-from aucurate.theory.moments import (
-    DifferenceMoments,
-    auc_difference_moments,
-    error_difference_moments,
-)
-from aucurate.theory.population import population_moments
-from aucurate.theory.sizes import ChoosingSize, size_to_choose
-from aucurate.theory.worlds import ScoreLaw, TwoClassifiers, deviating_scores, rosset_example
+from aucurate.namespaces import namespace
 
-__all__ = [
-    "ChoosingSize",
-    "DifferenceMoments",
-    "ScoreLaw",
-    "SimulatedChoice",
-    "SimulatedCriterion",
-    "TwoClassifiers",
-    "auc_difference_moments",
-    "deviating_scores",
-    "error_difference_moments",
-    "population_moments",
-    "population_probability",
-    "probability_of_choosing_first",
-    "rosset_example",
-    "simulate_choice",
-    "size_to_choose",
-]
+__all__ = namespace(
+    __name__,
+    {
+        "Classifiers as probabilities": {
+            "worlds": "ScoreLaw TwoClassifiers deviating_scores rosset_example",
+        },
+        "Mean and variance of a difference": {
+            "moments": "auc_difference_moments error_difference_moments DifferenceMoments",
+            "population": "population_moments",
+        },
+        "How often the better classifier is chosen": {
+            "choosing": (
+                "probability_of_choosing_first population_probability simulate_choice "
+                "SimulatedChoice SimulatedCriterion"
+            ),
+        },
+        "How large a test set must be": {
+            "sizes": "size_to_choose ChoosingSize",
+        },
+    },
+)

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from scipy.special import ndtr
 
 from aucurate import formatting
-from aucurate.checks import whole
-from aucurate.errors import OptionError
+from aucurate.checks import checked, whole
 from aucurate.inference.core.monte_carlo import of_finished
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
@@ -19,11 +18,12 @@ from aucurate.results import Caveat, Record
 from aucurate.theory.caveats import of_simulation
 from aucurate.theory.moments import ROUNDING, DifferenceMoments
 from aucurate.theory.population import Criterion, Population, population
-from aucurate.theory.worlds import ScoreLaw, TwoClassifiers, checked_pair, checked_threshold
+from aucurate.theory.worlds import ScoreLaw, TwoClassifiers, checked_threshold
 
 _LEAST = 2
 
 
+@checked
 def probability_of_choosing_first(moments: DifferenceMoments) -> float:
     """The probability that the first classifier looks better, by a normal approximation.
 
@@ -37,13 +37,6 @@ def probability_of_choosing_first(moments: DifferenceMoments) -> float:
     >>> round(probability_of_choosing_first(moments), 3)
     0.646
     """
-    if not isinstance(moments, DifferenceMoments):
-        raise OptionError(
-            "the moments of a difference are needed; this is "
-            f"{formatting.shortened(repr(moments))}.",
-            hint="auc_difference_moments, error_difference_moments and population_moments make "
-            "them.",
-        )
     spread = moments.standard_deviation
     if spread > ROUNDING * moments.terms:
         return float(ndtr(moments.mean / spread))
@@ -106,6 +99,7 @@ class SimulatedChoice(Record):
         )
 
 
+@checked
 def simulate_choice(
     pair: TwoClassifiers,
     *,
@@ -143,7 +137,7 @@ error 1.1%, 1.6% ties), by error the first is chosen on 58% (standard error 1%, 
     generator = np.random.default_rng(Resampling(rng=rng).rng)
     blocks: list[Realised] = []
     done = 0
-    for block in realise(checked_pair(pair), asked, generator, line, size):
+    for block in realise(pair, asked, generator, line, size):
         blocks.append(block)
         done += len(block.pairs)
         if progress is not None and progress(done, asked, "test sets") is False:
@@ -185,6 +179,7 @@ def _criterion(by: Criterion, differences: NDArray[np.float64]) -> SimulatedCrit
 # How likely the first of two classifiers is chosen on test sets drawn from a population.
 
 
+@checked
 def population_probability(
     pair: TwoClassifiers, n: int, *, by: Criterion = "AUC", threshold: float = 0.5
 ) -> float:

@@ -41,8 +41,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate import formatting
+from aucurate.checks import checked
 from aucurate.results import Record
-from aucurate.theory.worlds import ScoreLaw, TwoClassifiers, checked_pair, checked_threshold
+from aucurate.theory.worlds import ScoreLaw, TwoClassifiers, checked_threshold
 
 Better: TypeAlias = Literal["first", "second", "neither"]
 Quantity: TypeAlias = Literal["AUC pairs", "errors"]
@@ -119,6 +120,7 @@ class DifferenceMoments(Record):
         return f" (of the variance {formatting.join_words(told)})"
 
 
+@checked
 def auc_difference_moments(pair: TwoClassifiers) -> DifferenceMoments:
     """Mean and variance of n+ n- (AUC of first - AUC of second) on these observations.
 
@@ -155,7 +157,7 @@ def auc_difference_moments(pair: TwoClassifiers) -> DifferenceMoments:
     statistics with asymptotically normal distribution. Annals of Mathematical Statistics 19,
     293-325.
     """
-    if checked_pair(pair).n == 1:
+    if pair.n == 1:
         return summed("AUC pairs", 1, mean=0.0, scores=0.0, labels=0.0)
     world = arranged(pair)
     positive, spread = world.positive, world.label_variance
@@ -179,6 +181,7 @@ def auc_difference_moments(pair: TwoClassifiers) -> DifferenceMoments:
     )
 
 
+@checked
 def error_difference_moments(pair: TwoClassifiers, *, threshold: float = 0.5) -> DifferenceMoments:
     """Mean and variance of (errors of second - errors of first) on these observations.
 
@@ -200,7 +203,7 @@ def error_difference_moments(pair: TwoClassifiers, *, threshold: float = 0.5) ->
     errors of second - errors of first on 50 observations: mean 0.440, standard deviation 2.334 \
 (of the variance 96.4% from the scores and 3.6% from the labels); positive when the first is better
     """
-    mean_call, call_variance = calls(checked_pair(pair), threshold)
+    mean_call, call_variance = calls(pair, threshold)
     positive = pair.positive_probability
     return summed(
         "errors",

@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln, ndtr
 
-from aucurate.checks import whole
-from aucurate.errors import OptionError
+from aucurate.checks import checked, whole
 from aucurate.theory.moments import (
     Arranged,
     DifferenceMoments,
@@ -30,7 +29,7 @@ from aucurate.theory.moments import (
     standing,
     summed,
 )
-from aucurate.theory.worlds import TwoClassifiers, checked_pair
+from aucurate.theory.worlds import TwoClassifiers
 
 _SPREADS = 10  # standard deviations of the number of positives that are looked at, both ways
 _FURTHER = 40  # and so many more, where it is far from normal
@@ -129,6 +128,7 @@ def _weighted(weights: NDArray[np.float64], values: NDArray[np.float64]) -> floa
 Criterion: TypeAlias = Literal["AUC", "error"]
 
 
+@checked
 def population_moments(
     pair: TwoClassifiers, n: int, *, by: Criterion = "AUC", threshold: float = 0.5
 ) -> DifferenceMoments:
@@ -210,8 +210,7 @@ class Population:
 
 def population(pair: TwoClassifiers, *, by: Criterion, threshold: float) -> Population:
     """The population that these observations are, for one criterion."""
-    checked_pair(pair)
-    if checked_criterion(by) == "AUC":
+    if by == "AUC":
         return _of_pairs(arranged(pair))
     mean_call, call_variance = calls(pair, threshold)
     positive = pair.positive_probability
@@ -220,13 +219,6 @@ def population(pair: TwoClassifiers, *, by: Criterion, threshold: float) -> Popu
     from_labels = _mean(4 * positive * (1 - positive) * mean_call**2)
     one = (_mean(call_variance), from_labels, _mean((expected - mean) ** 2))
     return Population(by=by, mean=mean, one=one, two=(0.0, 0.0, 0.0))
-
-
-def checked_criterion(by: Criterion) -> Criterion:
-    """The name of a criterion, or an error that lists them."""
-    if by not in ("AUC", "error"):
-        raise OptionError(f"by must be 'AUC' or 'error'; it is {by!r}.")
-    return by
 
 
 def _of_pairs(world: Arranged) -> Population:

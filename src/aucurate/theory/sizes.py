@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from aucurate import formatting
 from aucurate.caveats import Kind
-from aucurate.checks import number_in, whole
+from aucurate.checks import checked, number_in, whole
 from aucurate.errors import ModelError, OptionError
 from aucurate.results import Caveat, Record
 from aucurate.theory.caveats import of_size, outside_scores
@@ -20,7 +20,6 @@ from aucurate.theory.moments import (
 )
 from aucurate.theory.population import (
     Criterion,
-    checked_criterion,
     population,
     population_moments,
 )
@@ -77,6 +76,7 @@ class ChoosingSize(Record):
         return f"at threshold {line} both make as many errors"
 
 
+@checked
 def size_to_choose(
     pair_or_family: TwoClassifiers | Family,
     *,
@@ -112,7 +112,7 @@ def size_to_choose(
     """
     wanted = _checked_probability(probability)
     line = checked_threshold(threshold)
-    asked = _asked(pair_or_family, checked_criterion(by), line)
+    asked = _asked(pair_or_family, by, line)
     least, ceiling = 1 if by == "error" else 2, _ceiling(largest, by, asked.is_drawn)
     further = _FURTHER_PAIRS if by == "AUC" and not asked.is_drawn else _FURTHER
     n = _crossing(asked.certainty, wanted, least, ceiling)
@@ -163,11 +163,6 @@ def _asked(given: TwoClassifiers | Family, by: Criterion, threshold: float) -> _
             moments=drawn_from.moments,
             errors=population(given, by="error", threshold=threshold).moments,
             first=first_chosen(drawn_from),
-        )
-    if not callable(given):
-        raise OptionError(
-            f"a size needs two classifiers; this is a {type(given).__name__}.",
-            hint="give a TwoClassifiers, or a function of n that gives one.",
         )
 
     def errors(n: int) -> DifferenceMoments:

@@ -12,7 +12,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import number_in, whole
+from aucurate.checks import checked, number_in, whole
 from aucurate.data.arrays import column, frozen, numeric_scores
 from aucurate.data.scores import PairedScores
 from aucurate.errors import InputError, OptionError, ScoreError
@@ -42,8 +42,14 @@ class ScoreLaw:
     probabilities: NDArray[np.float64]
 
     @classmethod
+    @checked
     def from_arrays(cls, values: Any, probabilities: Any) -> Self:
         """Check, copy and freeze: an array of values and one of their probabilities, both (n, v).
+
+        Parameters
+        ----------
+        values : array-like
+            Values that the score of each observation can take, a row per observation.
 
         The probabilities of a row must add up to one to 1e-9, and are then scaled so that they do
         to the last digit.
@@ -52,8 +58,14 @@ class ScoreLaw:
         return cls(scores, _probabilities(probabilities, scores.shape))
 
     @classmethod
+    @checked
     def certain(cls, scores: Any) -> Self:
         """One value each, which is certain: scores that do not vary.
+
+        Parameters
+        ----------
+        scores : array-like
+            The score of each observation, which is certain.
 
         >>> ScoreLaw.certain([0.3, 0.8]).values.tolist()
         [[0.3], [0.8]]
@@ -186,6 +198,7 @@ class TwoClassifiers:
     is_joint: bool
 
     @classmethod
+    @checked
     def independent(cls, positive_probability: Any, first: ScoreLaw, second: ScoreLaw) -> Self:
         """Two classifiers that err independently of each other.
 
@@ -194,16 +207,12 @@ class TwoClassifiers:
         >>> TwoClassifiers.independent([0.2, 0.7], first, second).n
         2
         """
-        if not isinstance(first, ScoreLaw) or not isinstance(second, ScoreLaw):
-            raise OptionError(
-                "each classifier needs a ScoreLaw.",
-                hint="ScoreLaw.from_arrays(values, probabilities), or ScoreLaw.certain(scores).",
-            )
         positive = positive_probabilities(positive_probability)
         same_size({"labels": len(positive), "first": first.n, "second": second.n})
         return cls(positive, first, second, False)
 
     @classmethod
+    @checked
     def joint(
         cls, positive_probability: Any, first_values: Any, second_values: Any, probabilities: Any
     ) -> Self:
@@ -222,8 +231,14 @@ class TwoClassifiers:
         return cls(positive, first, second, True)
 
     @classmethod
+    @checked
     def from_scores(cls, labels: Any, first: Any, second: Any, *, positive: object = None) -> Self:
         """A study with two columns of scores, taken as it is: labels and scores that are certain.
+
+        Parameters
+        ----------
+        first, second : array-like
+            Scores of the two classifiers.
 
         Of itself it has no variance; as a population to draw test sets from
         (:func:`~aucurate.theory.population_moments`, :func:`~aucurate.theory.size_to_choose`) it
@@ -263,6 +278,7 @@ def checked_pair(value: Any) -> TwoClassifiers:
     return value
 
 
+@checked
 def deviating_scores(n: int, deviation_probability: float, size: float) -> ScoreLaw:
     """Scores i/n for i = 1 to n, moved up by ``size`` with ``deviation_probability``, or down by it
     with the same probability.
@@ -289,6 +305,7 @@ def deviating_scores(n: int, deviation_probability: float, size: float) -> Score
     return ScoreLaw.from_arrays(values, np.broadcast_to(odds, (n, 3)))
 
 
+@checked
 def rosset_example(
     n: int,
     first_probability: float,

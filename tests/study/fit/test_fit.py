@@ -104,7 +104,7 @@ def test_a_study_of_a_ready_table_of_scores() -> None:
 
 def test_all_models_are_one_account_and_a_stop_reports_those_that_are_done() -> None:
     labels, scores = _data("exponential", size=80)
-    told: list[tuple[int, int]] = []
+    told: list[tuple[int, int, str]] = []
     options: dict[str, Any] = {"model": ["binormal", "kernel"], "resampling": FEW}
     whole = fit(labels, {"a": scores, "b": -scores}, progress=lambda *n: told.append(n), **options)
     assert {total for _, total, _ in told} == {400}

@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.crossval.cross_validate import cross_validate_classes
+from aucurate.crossval.cross_validate import cross_validate
 from aucurate.crossval.designs import LeftOut
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores
@@ -159,14 +159,15 @@ def folds_of(
     digits: Digits, rows: NDArray[np.int64], scaling: str, rng: np.random.Generator | int
 ) -> ClassFoldScores:
     """The left-out scores of these observations in 10 stratified folds."""
-    return cross_validate_classes(
-        learner(scaling),
+    scores: dict[str, ClassFoldScores] = cross_validate(
+        {NAME: learner(scaling)},
         digits.features[rows],
         digits.labels[rows],
-        name=NAME,
+        by_class=True,
         design=LeftOut(folds=PRINTED_FOLDS),
         rng=rng,
     )
+    return scores[NAME]
 
 
 def figure_folds(digits: Digits, rng: int) -> dict[str, ClassFoldScores]:

@@ -82,6 +82,14 @@ class ClassAverage(Protocol):
 class HandTill:
     """Hand and Till's M, or its prevalence-weighted kin.
 
+    Parameters
+    ----------
+    average : {'macro', 'weighted'}, default: 'macro'
+        Whether all classes count the same, or each by its prevalence.
+    prevalence : {'fixed', 'estimated'} or mapping from label to float, default: 'fixed'
+        Whether the class counts are fixed by design or a random sample, or the prevalence of each
+        class.
+
     >>> HandTill().quantity, HandTill("weighted").quantity
     ('Hand-Till AUC', 'prevalence-weighted Hand-Till AUC')
     """
@@ -130,6 +138,16 @@ class HandTill:
 @dataclass(frozen=True, slots=True)
 class OneVsRest:
     """The AUC of each class against the rest, averaged; or that of the class ``of`` alone.
+
+    Parameters
+    ----------
+    average : {'macro', 'weighted'}, default: 'macro'
+        Whether all classes count the same, or each by its prevalence.
+    prevalence : {'fixed', 'estimated'} or mapping from label to float, default: 'fixed'
+        Whether the class counts are fixed by design or a random sample, or the prevalence of each
+        class.
+    of : object, optional
+        Class whose AUC against the rest is estimated. By default the average over all classes.
 
     >>> OneVsRest().quantity, OneVsRest(of="setosa").quantity
     ('one-vs-rest AUC', 'AUC of setosa against the rest')

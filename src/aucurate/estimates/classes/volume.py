@@ -210,6 +210,7 @@ class VolumeMoments:
     tied_shares: tuple[float, ...]
 
     @classmethod
+    @checked
     def from_scores(
         cls, data: OrderedScores | PairedOrderedScores, *, threads: int | None = None
     ) -> "VolumeMoments":

@@ -198,6 +198,14 @@ def decomposed_surface(
 ) -> DecomposedSurface:
     """The surface around an operating point, equal weights unless it is said.
 
+    Parameters
+    ----------
+    weights : array-like, optional
+        Weight of each class; the class with the highest weighted score is decided for. By default
+        equal weights.
+    points : int, default: 1000
+        Largest number of points in a block.
+
     ``tolerance`` and ``most`` (classes in a block) are those of
     :meth:`~aucurate.estimates.weights.surface.ClassInteractions.blocks`, ``factor`` is that of
     the perturbation, and ``points`` how many a block may have.
@@ -314,6 +322,12 @@ def class_interactions(
     data: ClassScores, weights: Any = None, *, factor: float = 4.0, threads: int | None = None
 ) -> ClassInteractions:
     """The interactions of all classes at an operating point, equal weights unless it is said.
+
+    Parameters
+    ----------
+    weights : array-like, optional
+        Weight of each class; the class with the highest weighted score is decided for. By default
+        equal weights.
 
     >>> scores = ClassScores.from_arrays(
     ...     [0, 0, 1, 1, 2, 2],

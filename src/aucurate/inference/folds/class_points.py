@@ -66,8 +66,12 @@ from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words, shortened
-from aucurate.inference.folds import operating_points
-from aucurate.inference.folds.operating_points import AveragedPoints
+from aucurate.inference.folds.operating_points import (
+    AveragedPoints,
+    mean_of_maxima,
+    one_way_only,
+    ratios_of,
+)
 from aucurate.results import Caveat, ClassEstimate, Record
 
 ClassRate: TypeAlias = str
@@ -80,6 +84,11 @@ _NEED_EVERY_CLASS = frozenset({"mean_class_error", "largest_class_error", "macro
 @checked
 def error_of(label: str) -> ClassRate:
     """The rate that is the error of this class.
+
+    Parameters
+    ----------
+    label : str
+        Name of the class.
 
     >>> error_of("setosa")
     'error of setosa'
@@ -297,11 +306,11 @@ class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
         told = []
         if tested and len(self.classes) == 2:
             moved = [self.rate_words(r) for r in rates if class_of(r, self.classes) is not None]
-            told += operating_points.one_way_only("ratio of the weights", "ratios", moved)
+            told += one_way_only("ratio of the weights", "ratios", moved)
         if "largest_class_error" in rates:
-            told.append(operating_points.mean_of_maxima())
+            told.append(mean_of_maxima())
         if "macro_f1" in rates:
-            told.append(operating_points.ratios_of(["macro F1"], "observations of a class"))
+            told.append(ratios_of(["macro F1"], "observations of a class"))
         return told
 
 
@@ -314,6 +323,16 @@ def class_operating_points(
     costs: Any = None,
 ) -> ClassOperatingPoints:
     """Rates of a classifier at these weight vectors, in every fold.
+
+    Parameters
+    ----------
+    weights : array-like
+        Weights of the classes: a row per operating point and a column per class, in the order of
+        ``data.classes``; one vector, or one mapping from classes to weights, is one point.
+    rates : str or sequence of str, optional
+        Rates to average: errors of classes (``error_of``), ``'error_rate'``,
+        ``'mean_class_error'``, ``'largest_class_error'``, ``'macro_f1'`` or ``'expected_cost'``.
+        By default the error of every class.
 
     ``weights`` has a row per operating point and a column per class, in the order of
     ``data.classes``; one vector, or one mapping from classes to weights, is one point. ``rates``

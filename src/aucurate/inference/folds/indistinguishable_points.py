@@ -52,7 +52,7 @@ from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, percent, shortened
 from aucurate.inference.core.distributions import checked_level, upper_quantile
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction, adjust
-from aucurate.inference.folds import caveats, operating_points
+from aucurate.inference.folds import caveats
 from aucurate.inference.folds.class_points import (
     ClassOperatingPoints,
     ClassRate,
@@ -64,6 +64,11 @@ from aucurate.inference.folds.operating_points import (
     FoldRate,
     OperatingPoints,
     fold_rate_words,
+    not_adjusted,
+    not_evaluated,
+    not_tested,
+    of_design,
+    rough_degrees,
 )
 from aucurate.inference.folds.point_tests import VALID_FOR, Degrees, operating_point_test
 from aucurate.results import Caveat, Comparison, Record
@@ -246,6 +251,11 @@ def distinguishing_size(
 ) -> DistinguishingSize:
     """How large a study would find a difference like that of this test.
 
+    Parameters
+    ----------
+    power : float, default: 0.8
+        Probability that the study finds the difference.
+
     ``found`` is an ``operating_point_test`` over ``n_folds`` folds of so many observations;
     ``difference`` stands for the observed one where it is said.
     """
@@ -267,7 +277,13 @@ def class_distinguishing_size(
     power: float = 0.8,
     level: float = 0.05,
 ) -> ClassDistinguishingSize:
-    """The same for several classes: ``counts`` are the observations of each class by its name."""
+    """The same for several classes: ``counts`` are the observations of each class by its name.
+
+    Parameters
+    ----------
+    power : float, default: 0.8
+        Probability that the study finds the difference.
+    """
     plan = _planned(found, n_folds, difference, power, level)
     return ClassDistinguishingSize(
         **plan._asdict(),
@@ -454,6 +470,13 @@ def indistinguishable_points(
 ) -> PointSet | ClassPointSet:
     """Compare all other points with the chosen one, by these rates (all that were averaged).
 
+    Parameters
+    ----------
+    rates
+        Rates by which the points are compared. By default all that were averaged.
+    power : float, default: 0.8
+        Power of the study whose size would tell a point apart.
+
     ``power`` is that of the sizes that would tell a point apart, by a test at the level that is not
     adjusted for the others. ``confidence`` is that of the interval of each difference, not adjusted
     either.
@@ -577,10 +600,10 @@ def _caveats(
     every = range(len(points))
     return [
         caveats.valid_for(VALID_FOR),
-        *(c for r in rates for c in operating_points.not_evaluated(points, r, every)),
-        *operating_points.not_tested(points, missing),
-        *operating_points.of_design(points.fold_values(rates[0], ())),
+        *(c for r in rates for c in not_evaluated(points, r, every)),
+        *not_tested(points, missing),
+        *of_design(points.fold_values(rates[0], ())),
         *points.rate_caveats(rates, tested=True),
-        *(operating_points.not_adjusted(tests) if correction == "none" else []),
-        *([operating_points.rough_degrees()] if degrees == "2n-2" else []),
+        *(not_adjusted(tests) if correction == "none" else []),
+        *([rough_degrees()] if degrees == "2n-2" else []),
     ]

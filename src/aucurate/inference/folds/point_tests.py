@@ -79,7 +79,7 @@ from aucurate.formatting import count
 from aucurate.inference.core.contrasts import Question
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.core.signs_and_ranks import resolution_of
-from aucurate.inference.folds import caveats, operating_points
+from aucurate.inference.folds import caveats
 from aucurate.inference.folds.differences import fold_differences, t_comparison
 from aucurate.inference.folds.operating_points import (
     AveragedPoints,
@@ -89,6 +89,10 @@ from aucurate.inference.folds.operating_points import (
     RateT,
     Summary,
     fold_rate_range,
+    not_evaluated,
+    of_design,
+    rough_degrees,
+    without_spread,
 )
 from aucurate.inference.operating.proportions import NAMES
 from aucurate.results import Alternative, Comparison, Interval, MethodTitle, Record
@@ -143,13 +147,13 @@ def operating_point_test(
         method=METHOD,
         caveats=[
             caveats.valid_for(VALID_FOR),
-            *operating_points.not_evaluated(points, rate, places, tested=True),
-            *operating_points.of_design(values),
+            *not_evaluated(points, rate, places, tested=True),
+            *of_design(values),
             *points.rate_caveats([rate], tested=True),
-            *([operating_points.rough_degrees()] if printed else []),
+            *([rough_degrees()] if printed else []),
         ],
     )
-    return replace(found, caveats=tuple(map(operating_points.without_spread, found.caveats)))
+    return replace(found, caveats=tuple(map(without_spread, found.caveats)))
 
 
 @checked
@@ -177,8 +181,8 @@ def operating_point_interval(
         method=INTERVAL_METHOD,
         caveats=(
             caveats.valid_for(VALID_FOR),
-            *operating_points.not_evaluated(points, rate, [at]),
-            *operating_points.of_design(points.fold_values(rate, [at])),
+            *not_evaluated(points, rate, [at]),
+            *of_design(points.fold_values(rate, [at])),
             *points.rate_caveats([rate]),
         ),
     )

@@ -149,7 +149,15 @@ _LEGENDRE = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DegreesPrior(Record):
-    """Degrees of freedom are 1 + Gamma(shape, rate), both uniform between a low and a high end."""
+    """Degrees of freedom are 1 + Gamma(shape, rate), both uniform between a low and a high end.
+
+    Parameters
+    ----------
+    shape_low, shape_high : float, default: 0.5, 5.0
+        Ends of the uniform distribution of the shape.
+    rate_low, rate_high : float, default: 0.05, 0.15
+        Ends of the uniform distribution of the rate.
+    """
 
     shape_low: float = 0.5
     shape_high: float = 5.0

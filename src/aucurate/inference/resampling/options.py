@@ -17,8 +17,16 @@ from aucurate.results import Record
 class Resampling(Record):
     """Options that travel together: how often, within classes or not, with which randomness.
 
-    ``rng`` is an integer, a NumPy Generator, or None for fresh randomness. The same integer gives
-    the same replicates on any number of threads.
+    Parameters
+    ----------
+    replicates : int, default: 2000
+        Number of bootstrap or permutation draws.
+    stratified : bool, default: True
+        Whether to draw within each class, so that every replicate has the class sizes of the data.
+    rng : int or Generator, optional, default: 0
+        Seed, or generator of random numbers; None for fresh randomness.
+
+    The same seed gives the same replicates on any number of threads.
     """
 
     replicates: int = 2000

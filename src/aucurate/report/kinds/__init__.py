@@ -41,7 +41,8 @@ def _names(study: Any) -> Iterable[str]:
 class StudyKind(Generic[S]):
     """What a page says about studies of one kind, and what it draws.
 
-    Attributes:
+    Attributes
+    ----------
         title: What such a study is, e.g. "Comparison of AUCs".
         question: The question that it answers.
         names: Those that the study is about, by name; ``Study.noun`` is what they are called.

@@ -6,6 +6,7 @@ from typing import Any
 
 from aucurate.errors import AucurateError
 from aucurate.formatting import count, join_words, number, percent, shortened
+from aucurate.namespaces import spelled
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.planning.plan import Plan, assurance_sentence
 from aucurate.plots.of_study import StudyFigure
@@ -57,8 +58,8 @@ def _lines(study: PlanStudy) -> tuple[str, ...]:
     said = [repr(one) for one in numbers]
     said += [f"{name}={value!r}" for name, value in options.items()]
     return (
-        f"plan = au.{function.__name__}({', '.join(said)})",
-        "study = au.plan_study(plan)",
+        f"plan = {spelled(function.__name__)}({', '.join(said)})",
+        f"study = {spelled('plan_study')}(plan)",
     )
 
 

@@ -11,14 +11,14 @@ from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.estimands import AUC, Quantity, read_estimand
 from aucurate.inference.auc.equivalence import MarginKind, MarginTest
 from aucurate.inference.core.multiplicity import Correction
-from aucurate.inference.methods import RECOMMENDED_INTERVAL
+from aucurate.inference.methods import AUTO, RECOMMENDED_INTERVAL
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, JointTest, Tested
 from aucurate.study.base import Provenance, Study, comparison_of
 from aucurate.study.compare import numbers
 from aucurate.study.compare.numbers import ComparisonPlan
-from aucurate.study.compare.settings import AUTO, CompareSettings
+from aucurate.study.compare.settings import CompareSettings
 from aucurate.study.compare.tables import comparison_tables, intervals_table
 from aucurate.study.compare.text import (
     OF_THE_DATA,
@@ -132,6 +132,15 @@ def compare(
     progress: Progress | None = None,
 ) -> CompareStudy:
     """Compare classifiers by their AUCs: estimates, all differences, joint test, verdict.
+
+    Parameters
+    ----------
+    labels : array-like or data
+        True class of each observation; or the data themselves (PairedScores, UnpairedScores),
+        which hold labels and scores.
+    scores : mapping from str to array-like, data frame or array-like, optional
+        Scores of each classifier by its name, a frame with a column per classifier, or the scores
+        of one classifier.
 
     ``compare(labels, {"forest": ..., "logistic": ...})`` takes scores on the same observations; a
     data frame of scores or a single array will do as well. ``compare(data)`` takes what

@@ -13,12 +13,9 @@ from aucurate.inference.auc.delong import checked_null
 from aucurate.inference.auc.equivalence import MarginKind, checked_margin
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.core.multiplicity import Correction
-from aucurate.inference.methods import Methods, known_key, methods_of
+from aucurate.inference.methods import AUTO, Methods, known_key, methods_of
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative, Record
-
-AUTO = "auto"
-"""The method or interval that is recommended for the estimand and the design of the data."""
 
 _SPELLINGS: dict[str, MarginKind] = {"non-inferiority": "noninferiority"}
 
@@ -62,11 +59,10 @@ class CompareSettings(Record):
         check_fields(settings)
         checked_confidence(settings.confidence)
         known = methods_of(estimand)
-        interval = known.interval if settings.interval == AUTO else settings.interval
         tests = [AUTO, *known.comparisons, *known.curve_tests]
         settings = replace(
             settings,
-            interval=known_key("interval", interval, known.intervals),
+            interval=known.interval_key(settings.interval),
             method=known_key("method", settings.method, tests),
         )
         settings = replace(settings, margin_method=settings._resolved_margin_method(known))

@@ -80,6 +80,15 @@ def fit(
 ) -> FitStudy:
     """Fit parametric and smooth curves, and say whether they describe the data.
 
+    Parameters
+    ----------
+    labels : array-like or data
+        True class of each observation; or the data themselves (Scores, PairedScores),
+        which hold labels and scores.
+    scores : mapping from str to array-like, data frame or array-like, optional
+        Scores of each classifier by its name, a frame with a column per classifier, or the scores
+        of one classifier.
+
     Data are given as to ``compare``; ``model`` is one or several of
     ``aucurate.inference.models.registry.MODELS``, or "all". ``resampling`` is for models that draw.
     ``progress`` is told how much of all models is done; when it returns False, the model under way

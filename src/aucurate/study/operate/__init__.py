@@ -144,6 +144,15 @@ def operate(
 ) -> OperateStudy | OperateFoldsStudy:
     """Rates with intervals at one operating point of every classifier, and comparisons there.
 
+    Parameters
+    ----------
+    labels : array-like or data
+        True class of each observation; or the data themselves (Scores, PairedScores,
+        FoldScores), which hold labels and scores.
+    scores : mapping from str to array-like, data frame or array-like, optional
+        Scores of each classifier by its name, a frame with a column per classifier, or the scores
+        of one classifier.
+
     ``operate(labels, scores)`` and ``operate(data)`` take one test set as :func:`~aucurate.compare`
     does; :class:`~aucurate.FoldScores` give a study over folds (below).
 
