@@ -66,7 +66,8 @@ def _relative(
 
 
 def _kernel(labels: Any, values: Any) -> Job:
-    from aucurate import Resampling, Scores, kernel_bootstrap_interval
+    from aucurate import Resampling, Scores
+    from aucurate.inference.models import kernel_bootstrap_interval
 
     def job() -> float:
         scores = Scores.from_arrays(labels, values)
@@ -76,7 +77,8 @@ def _kernel(labels: Any, values: Any) -> Job:
 
 
 def _bootstrap(labels: Any, values: Any) -> Job:
-    from aucurate import Resampling, Scores, bootstrap_interval
+    from aucurate import Resampling, Scores
+    from aucurate.inference.resampling import bootstrap_interval
 
     def job() -> float:
         scores = Scores.from_arrays(labels, values)

@@ -81,15 +81,13 @@ def _auc(labels: NDArray[Any], scores: NDArray[np.float64], threads: int) -> Any
 
 
 def _everything(labels: NDArray[Any], scores: NDArray[np.float64], threads: int) -> Any:
-    from aucurate import (
+    from aucurate import IntendedUse, Scores, ThresholdRule
+    from aucurate.data import ThresholdCounts
+    from aucurate.estimates import (
         AveragePrecision,
-        IntendedUse,
         PartialAuc,
-        Scores,
         SensitivityAt,
         SpecificityAt,
-        ThresholdCounts,
-        ThresholdRule,
         choose_thresholds_from_counts,
     )
     from aucurate.estimates.counted import value_of
@@ -119,7 +117,8 @@ def _everything(labels: NDArray[Any], scores: NDArray[np.float64], threads: int)
 
 
 def _bootstrap(labels: NDArray[Any], scores: NDArray[np.float64], threads: int) -> Any:
-    from aucurate import Scores, bootstrap_interval
+    from aucurate import Scores
+    from aucurate.inference.resampling import bootstrap_interval
     from aucurate.inference.resampling.options import Resampling
 
     asked = Resampling(replicates=REPEATS)
@@ -129,7 +128,8 @@ def _bootstrap(labels: NDArray[Any], scores: NDArray[np.float64], threads: int) 
 
 
 def _band(labels: NDArray[Any], scores: NDArray[np.float64], threads: int) -> Any:
-    from aucurate import Scores, bootstrap_band
+    from aucurate import Scores
+    from aucurate.inference.curve import bootstrap_band
     from aucurate.inference.resampling.options import Resampling
 
     asked = Resampling(replicates=REPEATS)

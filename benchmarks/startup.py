@@ -11,7 +11,7 @@ ROUNDS = 7
 HEAVY = ("scipy.stats", "pandas", "sklearn", "matplotlib", "duckdb")
 NOTHING = "bare interpreter"
 LEARN = "import sklearn.metrics"
-USED = "from aucurate import auc, delong_test"
+USED = "from aucurate import auc; from aucurate.inference.auc import delong_test"
 
 
 def run(setting: Setting) -> list[Finding]:

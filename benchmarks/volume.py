@@ -80,7 +80,8 @@ def _made(per_class: int) -> tuple[NDArray[Any], NDArray[np.float64]]:
 
 
 def _ours(labels: NDArray[Any], scores: NDArray[np.float64]) -> Job:
-    from aucurate import OrderedScores, volume_interval
+    from aucurate.data import OrderedScores
+    from aucurate.inference.multiclass import volume_interval
 
     def job() -> float:
         found = volume_interval(OrderedScores.from_arrays(labels, scores, order=ORDER))

@@ -25,11 +25,11 @@ def test_estimates_and_comparisons_show_a_row() -> None:
     labels = np.repeat([0, 1], 40)
     first = au.Scores.from_arrays(labels, rng.normal(size=80) + labels, name="a & b")
     second = au.Scores.from_arrays(labels, rng.normal(size=80) + labels, name="other")
-    estimate = au.delong_logit_t_interval(first)
+    estimate = au.inference.auc.delong_logit_t_interval(first)
     shown = estimate._repr_html_()
     assert "a &amp; b" in shown
     assert str(estimate.interval) in shown
-    comparison = au.delong_test(first, second, paired=True)
+    comparison = au.inference.auc.delong_test(first, second, paired=True)
     shown = comparison._repr_html_()
     assert "a &amp; b - other" in shown
     assert comparison.design in shown

@@ -28,7 +28,7 @@ _FEW = Resampling(replicates=500, rng=1)
 @cache
 def shipped(*names: str) -> PairedScores:
     """The study that ships with the package: five models on held-out breast cancer data."""
-    data = au.load_breast_cancer()
+    data = au.datasets.load_breast_cancer()
     return data.select(names) if names else data
 
 
@@ -52,7 +52,7 @@ def _roc(data: PairedScores) -> Display:
 
 def _precision(data: PairedScores) -> Display:
     curves = {name: PrecisionCurve.from_counts(counts) for name, counts in _counts(data).items()}
-    estimates = [au.average_precision_interval(one) for one in data]
+    estimates = [au.inference.curve.average_precision_interval(one) for one in data]
     return plots.PrecisionDisplay(curves, estimates=estimates, with_intervals=True)
 
 
@@ -68,23 +68,29 @@ def _cost(data: PairedScores, *, with_lines: bool = False) -> Display:
 def _decision(data: PairedScores, *, intervals: bool = False) -> Display:
     at = np.linspace(0.01, 0.99, 99)
     curves = [decision_curve_of(one, thresholds=at) for one in data]
-    found = {one.name: au.net_benefit_intervals(one, at) for one in data} if intervals else None
+    found = (
+        {one.name: au.inference.operating.net_benefit_intervals(one, at) for one in data}
+        if intervals
+        else None
+    )
     return plots.DecisionCurveDisplay(curves, intervals=found)
 
 
 def _bands(*names: str) -> Display:
     data = shipped(*names)
-    return plots.BandsDisplay([au.bootstrap_band(one, resampling=_FEW) for one in data])
+    return plots.BandsDisplay(
+        [au.inference.curve.bootstrap_band(one, resampling=_FEW) for one in data]
+    )
 
 
 def _pointwise() -> Display:
-    return plots.BandsDisplay(au.pointwise_band(shipped()["forest"]))
+    return plots.BandsDisplay(au.inference.curve.pointwise_band(shipped()["forest"]))
 
 
 def _difference() -> Display:
     data = shipped()
     return plots.CurveDifferenceDisplay(
-        au.curve_difference(data["logistic"], data["bayes"], resampling=_FEW)
+        au.inference.curve.curve_difference(data["logistic"], data["bayes"], resampling=_FEW)
     )
 
 
@@ -96,7 +102,10 @@ def _margins() -> Display:
     data = shipped()
     others = [name for name in data.names if name != "forest"]
     return plots.ForestDisplay(
-        [au.noninferiority_test(data[name], data["forest"], margin=0.05) for name in others]
+        [
+            au.inference.auc.noninferiority_test(data[name], data["forest"], margin=0.05)
+            for name in others
+        ]
     )
 
 
@@ -106,7 +115,7 @@ def _matrix(data: PairedScores) -> Display:
 
 def _iso_cost() -> Display:
     scores = shipped()["forest"]
-    choice = au.choose_threshold(scores, ThresholdRule.least_cost(_USE))
+    choice = au.estimates.choose_threshold(scores, ThresholdRule.least_cost(_USE))
     return plots.IsoCostDisplay(choice, _curves(shipped("forest"))["forest"])
 
 

@@ -14,6 +14,7 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.results_table import ResultsTable
 from aucurate.datasets import load_wine_class_folds
 from aucurate.estimates.fold_summary import fold_distribution
+from aucurate.inference import multiclass
 from aucurate.inference.curve.averaging import threshold_average, vertical_average
 from aucurate.inference.folds.class_points import ClassOperatingPoints, class_operating_points
 from aucurate.inference.folds.operating_points import OperatingPoints, operating_points
@@ -28,7 +29,7 @@ from aucurate.study.plan import plan_study
 @cache
 def folds() -> FoldScores:
     """Ten folds of the study that ships with the package."""
-    return au.load_breast_cancer_folds()
+    return au.datasets.load_breast_cancer_folds()
 
 
 @cache
@@ -86,12 +87,12 @@ def _class_points(n_classes: int) -> ClassOperatingPoints:
 
 def _class_errors(n_classes: int) -> Display:
     points = _class_points(n_classes)
-    return plots.ClassErrorsDisplay(points, au.indistinguishable_points(points, 2))
+    return plots.ClassErrorsDisplay(points, au.inference.folds.indistinguishable_points(points, 2))
 
 
 def _parallel() -> Display:
     points = _class_points(8)
-    found = au.indistinguishable_points(points, 2)
+    found = au.inference.folds.indistinguishable_points(points, 2)
     return plots.ParallelErrorsDisplay(points, found, differences=True)
 
 
@@ -102,7 +103,9 @@ def _points() -> OperatingPoints:
 
 def _operating_points() -> Display:
     points = _points()
-    found = au.indistinguishable_points(points, points.nearest(0.5), rates=["accuracy"])
+    found = au.inference.folds.indistinguishable_points(
+        points, points.nearest(0.5), rates=["accuracy"]
+    )
     return plots.OperatingPointsDisplay(points, found)
 
 
@@ -119,8 +122,8 @@ def _averaged() -> Display:
 def _folds() -> Display:
     data = fixed_test_set()
     first = data.fold(0)
-    intervals = [au.agarwal_interval(one) for one in first]
-    intervals += [au.cortes_mohri_interval(one, threshold=0.5) for one in first]
+    intervals = [au.inference.auc.agarwal_interval(one) for one in first]
+    intervals += [au.inference.auc.cortes_mohri_interval(one, threshold=0.5) for one in first]
     return plots.FoldsDisplay(plots.fold_panels(data, losses=(1.0, 0.5), intervals=intervals))
 
 
@@ -146,7 +149,11 @@ def _ranks(many: int) -> Display:
         f"classifier {at + 1}": 0.7 + 0.01 * (at / 2 + rng.normal(size=30)) for at in range(many)
     }
     table = ResultsTable.from_arrays(values)
-    return plots.CriticalDifferenceDisplay(au.critical_difference(au.nemenyi_test(table)))
+    return plots.CriticalDifferenceDisplay(
+        au.inference.many_datasets.critical_difference(
+            au.inference.many_datasets.nemenyi_test(table)
+        )
+    )
 
 
 def _power(*seconds: float) -> Display:
@@ -198,11 +205,12 @@ PICTURES = (
     Picture("confusion", "ConfusionDisplay", "Confusion matrix with intervals, three classes.",
             lambda: plots.ConfusionDisplay(wine().decisions(wine().names[0]))),
     Picture("confusion-many", "ConfusionDisplay", "Confusion matrix of 26 classes.",
-            lambda: plots.ConfusionDisplay(au.confusion_intervals(letters()["letters"]))),
+            lambda: plots.ConfusionDisplay(multiclass.confusion_intervals(letters()["letters"]))),
     Picture("pairwise-auc", "PairwiseAucDisplay", "AUC of every pair of three classes.",
             lambda: plots.PairwiseAucDisplay(wine().pairwise[0])),
     Picture("pairwise-auc-many", "PairwiseAucDisplay", "AUC of every pair of 26 classes.",
-            lambda: plots.PairwiseAucDisplay(au.pairwise_auc_intervals(letters()["letters"]))),
+            lambda: plots.PairwiseAucDisplay(
+                multiclass.pairwise_auc_intervals(letters()["letters"]))),
     Picture("class-errors", "ClassErrorsDisplay", "Operating points of three classes in space.",
             lambda: _class_errors(3)),
     Picture("class-errors-many", "ClassErrorsDisplay", "Those of eight classes side by side.",

@@ -43,13 +43,15 @@ class Shot:
 
 
 _STUDIES: dict[str, Callable[[], Study]] = {
-    "compare": lambda: au.compare(au.load_breast_cancer()),
+    "compare": lambda: au.compare(au.datasets.load_breast_cancer()),
     "operate": lambda: au.operate(
-        au.load_breast_cancer(), at="cost=5:1,prevalence=0.1", resampling=_FEW
+        au.datasets.load_breast_cancer(), at="cost=5:1,prevalence=0.1", resampling=_FEW
     ),
-    "folds": lambda: folds(au.load_breast_cancer_folds(), threshold=0.5),
-    "multiclass": lambda: multiclass(au.load_wine_classes()),
-    "fit": lambda: au.fit(au.load_breast_cancer().select(["forest", "bayes"]), resampling=_FEW),
+    "folds": lambda: folds(au.datasets.load_breast_cancer_folds(), threshold=0.5),
+    "multiclass": lambda: multiclass(au.datasets.load_wine_classes()),
+    "fit": lambda: au.fit(
+        au.datasets.load_breast_cancer().select(["forest", "bayes"]), resampling=_FEW
+    ),
     "plan": lambda: plan_study(plan_two(0.85, 0.8, paired=False, power=0.8)),
 }
 _DARK: dict[str, Any] = {"viewport": _DESK, "color_scheme": "dark"}

@@ -23,7 +23,7 @@ _FEW = Resampling(replicates=100, rng=1)
 
 def shipped() -> PairedScores:
     """The five models that ship with the package."""
-    return au.load_breast_cancer()
+    return au.datasets.load_breast_cancer()
 
 
 @cache
@@ -54,19 +54,21 @@ _MAKERS: dict[str, Callable[[], Study]] = {
     "operate": lambda: au.operate(shipped(), at="sensitivity=0.9", resampling=_FEW),
     "operate-costs": lambda: au.operate(shipped(), at="cost=5:1,prevalence=0.1", resampling=_FEW),
     "operate-folds": lambda: operate(
-        au.load_breast_cancer_folds(), at="youden", pairs=[("forest", "tree")]
+        au.datasets.load_breast_cancer_folds(), at="youden", pairs=[("forest", "tree")]
     ),
-    "folds": lambda: folds(au.load_breast_cancer_folds(), threshold=0.5, all_tests=True, rope=0.01),
+    "folds": lambda: folds(
+        au.datasets.load_breast_cancer_folds(), threshold=0.5, all_tests=True, rope=0.01
+    ),
     "multiclass": lambda: multiclass(
-        au.load_wine_classes(), order=("barbera", "grignolino", "barolo")
+        au.datasets.load_wine_classes(), order=("barbera", "grignolino", "barolo")
     ),
-    "multiclass-folds": lambda: multiclass(au.load_wine_class_folds()),
+    "multiclass-folds": lambda: multiclass(au.datasets.load_wine_class_folds()),
     "fit": lambda: au.fit(shipped().select(["forest", "bayes"]), resampling=_FEW),
     "plan": lambda: plan_study(plan_two(0.8, 0.75, paired=False, power=0.8)),
     "plan-interval": lambda: plan_study(plan_interval(0.9, width=0.1)),
     "rank": lambda: rank(_results(), rope=0.01, resampling=Resampling(replicates=1000)),
     "outcomes": lambda: error_and_auc(
-        {"breast cancer": au.load_breast_cancer_folds()}, threshold=0.5
+        {"breast cancer": au.datasets.load_breast_cancer_folds()}, threshold=0.5
     ),
     "intervals": lambda: intervals(shipped().select(["forest", "tree"]), resampling=_FEW),
 }

@@ -45,7 +45,7 @@ def test_without_a_table_it_runs_on_the_shipped_study_and_says_so(
     assert run("compare") == 0
     out, err = capsys.readouterr()
     assert "No table given" in err
-    assert out == f"{compare(aucurate.load_breast_cancer())}\n"
+    assert out == f"{compare(aucurate.datasets.load_breast_cancer())}\n"
 
 
 def test_quiet_says_nothing_but_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -331,7 +331,7 @@ def test_other_clothes_are_the_same_on_a_terminal(
 def test_a_file_gets_plain_text_and_a_pipe_is_none_by_force(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    plain = f"{compare(aucurate.load_breast_cancer())}\n"
+    plain = f"{compare(aucurate.datasets.load_breast_cancer())}\n"
     on_a_terminal(monkeypatch)
     assert run("compare", "--out", tmp_path / "out.txt") == 0
     assert (tmp_path / "out.txt").read_text(encoding="utf-8") == plain

@@ -39,7 +39,7 @@ def a_study(names: list[str], **options: Any) -> CompareStudy:
 
 
 def test_where_there_is_room_the_lines_are_those_of_a_pipe() -> None:
-    study = compare(aucurate.load_breast_cancer())
+    study = compare(aucurate.datasets.load_breast_cancer())
     lines = [line.removesuffix(f" {MARK}") for line in shown(study, 500).splitlines()]
     assert [line for line in lines if not line.startswith(MARK)] == str(study).splitlines()
 
@@ -61,7 +61,7 @@ def test_both_sides_of_a_pair_are_shortened() -> None:
 
 
 def test_a_name_without_room_stands_above_its_numbers() -> None:
-    data = aucurate.load_breast_cancer().select(["logistic", "bayes", "tree"])
+    data = aucurate.datasets.load_breast_cancer().select(["logistic", "bayes", "tree"])
     lines = shown(compare(data), 60).splitlines()
     at = lines.index("logistic - bayes")
     numbers = "0.101 0.067 to 0.136 < 0.001 < 0.001"
@@ -87,7 +87,7 @@ def test_hostile_names_are_text(encoding: str) -> None:
 
 
 def test_marks_are_signs_and_not_only_bold() -> None:
-    study = compare(aucurate.load_breast_cancer())
+    study = compare(aucurate.datasets.load_breast_cancer())
     text = shown(study, 100)
     assert re.search(r"^logistic .* \*$", text, re.MULTILINE)
     assert f"{MARK} highest AUC" in text

@@ -67,7 +67,7 @@ def some_scores(count: int, names: Mapping[int, str] | None = None) -> PairedSco
 
 
 def test_a_drawing_shows_letters_axes_and_the_numbers_of_the_study() -> None:
-    data = aucurate.load_breast_cancer()
+    data = aucurate.datasets.load_breast_cancer()
     lines = drawn(data, a_screen(80))
     text = "\n".join(lines)
     assert lines[0] == "ROC curves"

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from tests.loops import for_each
 
-from aucurate import RocCurve, roc_curve
+from aucurate import roc_curve
+from aucurate.curve import RocCurve
 from aucurate.curve.fitted import FittedCurve
 from aucurate.curve.protocol import Curve
 from aucurate.errors import OptionError

@@ -150,19 +150,19 @@ def test_scores_with_a_column_per_class_are_aligned() -> None:
     index = INDEXES["text"]
     codes = np.arange(N) % 3
     matrix = RNG.random((N, 3)) + np.eye(3)[codes]
-    straight = au.hand_till_auc(codes, matrix)
+    straight = au.estimates.hand_till_auc(codes, matrix)
     truth = series(codes, index=index)
     frame = pd.DataFrame(matrix, index=index, columns=["0", "1", "2"]).iloc[ORDER]
-    assert au.hand_till_auc(truth, frame) == straight
+    assert au.estimates.hand_till_auc(truth, frame) == straight
     by_class = {name: frame[name] for name in frame.columns}
     data = au.ClassScores.from_arrays(truth, by_class, name="forest")
     assert data.observations.source.aligned == ("forest",)
     np.testing.assert_array_equal(data.values, matrix.T)
     folds = series(np.arange(N) // 12, index=index).iloc[ORDER]
-    over_folds = au.ClassFoldScores.from_arrays(truth, frame, folds=folds)
+    over_folds = au.data.ClassFoldScores.from_arrays(truth, frame, folds=folds)
     assert over_folds.observations.source.aligned == ("scores", "folds")
     np.testing.assert_array_equal(over_folds.values, matrix.T)
-    ordered = au.OrderedScores.from_arrays(truth, frame["2"], order=(0, 1, 2))
+    ordered = au.data.OrderedScores.from_arrays(truth, frame["2"], order=(0, 1, 2))
     assert ordered.observations.source.aligned == ("scores",)
     np.testing.assert_array_equal(ordered.values, matrix[:, 2])
 
@@ -172,7 +172,7 @@ def test_studies_say_in_their_provenance_what_was_aligned() -> None:
     truth, scores = labels(index), {"a": shuffled(index), "b": series(SCORES, index=index)}
     for study in (
         au.compare(truth, scores),
-        au.intervals(truth, scores, resampling=au.Resampling(replicates=20)),
+        au.study.intervals(truth, scores, resampling=au.Resampling(replicates=20)),
         au.operate(truth, scores, at=0.5),
         au.fit(truth, scores, model="binormal"),
     ):

@@ -31,17 +31,17 @@ CASES: dict[str, tuple[Any, pl.DataFrame, dict[str, Any]]] = {
         {"label": "y", "score": "a", "test_set": "clinic"},
     ),
     "ClassScores": (au.ClassScores, CLASSES, {"label": "y", "prefix": "m_"}),
-    "PairedClassScores": (au.PairedClassScores, CLASSES, {"label": "y", "prefixes": ["m_"]}),
+    "PairedClassScores": (au.data.PairedClassScores, CLASSES, {"label": "y", "prefixes": ["m_"]}),
     "OrderedScores": (OrderedScores, CLASSES, {"label": "y", "score": "m_u", "order": ORDER}),
     "PairedOrderedScores": (PairedOrderedScores, CLASSES, {"label": "y", "order": ORDER}),
     "FoldScores": (au.FoldScores, FOLDS, {"label": "y", "fold": "fold"}),
     "ClassFoldScores": (
-        au.ClassFoldScores,
+        au.data.ClassFoldScores,
         CLASS_FOLDS,
         {"label": "y", "fold": "fold", "prefix": "m_"},
     ),
     "FoldValues": (
-        au.FoldValues,
+        au.data.FoldValues,
         VALUES,
         {"fold": "fold", "quantity": "AUC", "design": "left-out folds"},
     ),
@@ -100,14 +100,14 @@ def test_what_belongs_to_one_file_or_to_several(tmp_path: Path) -> None:
 
 def test_values_of_folds_keep_the_names_and_repeats_of_the_frame() -> None:
     frame = VALUES.with_columns(run=pl.Series(["x", "y"]))
-    values = au.FoldValues.from_frame(
+    values = au.data.FoldValues.from_frame(
         frame, fold="fold", repeat="run", quantity="error", design="left-out folds", n_test=10
     )
     assert values.fold_names == ("p", "q")
     assert values.repeats.tolist() == [0, 1]
     assert values.division.n_test == (10.0, 10.0)
     with pytest.raises(TableError, match="no column 'folds'"):
-        au.FoldValues.from_frame(frame, fold="folds", quantity="AUC", design="left-out folds")
+        au.data.FoldValues.from_frame(frame, fold="folds", quantity="AUC", design="left-out folds")
 
 
 def test_fold_scores_of_several_data_sets_make_a_table_of_results() -> None:

@@ -56,7 +56,7 @@ def test_every_container_knows_its_file(tmp_path: Path) -> None:
         name="results.csv", columns_taken=("a", "b")
     )
     assert source_of(
-        au.FoldValues.read(results, fold="dataset", quantity="AUC", design="left-out folds")
+        au.data.FoldValues.read(results, fold="dataset", quantity="AUC", design="left-out folds")
     ) == Source(name="results.csv", columns_taken=("a", "b"))
 
 
@@ -81,10 +81,14 @@ def test_rows_left_out_are_counted(tmp_path: Path) -> None:
 
 
 def test_the_shipped_studies_have_names() -> None:
-    for data in (au.load_breast_cancer(), au.load_breast_cancer_folds(), au.load_wine_classes()):
+    for data in (
+        au.datasets.load_breast_cancer(),
+        au.datasets.load_breast_cancer_folds(),
+        au.datasets.load_wine_classes(),
+    ):
         assert "with aucurate" in source_of(data).name
         assert source_of(data).columns_taken == ()
-    assert "wine" in source_of(au.load_wine_class_folds()).name
+    assert "wine" in source_of(au.datasets.load_wine_class_folds()).name
 
 
 def test_columns_taken_are_none_once_classifiers_are_chosen() -> None:
@@ -118,7 +122,7 @@ def test_a_console_gets_one_line(many: int) -> None:
         classes,
         classes.observations,
         au.ResultsTable.from_folds({"one": folds.errors(threshold=2)}, better="lower"),
-        au.operating_points(folds, "classifier 1"),
+        au.inference.folds.operating_points(folds, "classifier 1"),
         au.roc_curve(labels, np.arange(rows)),
     ):
         line = repr(data)

@@ -5,9 +5,10 @@ import sys
 
 import pytest
 
-from aucurate import AucMoments, delong_test
+from aucurate.data import AucMoments
 from aucurate.datasets import NAMES, load_breast_cancer, load_breast_cancer_folds, path_of
 from aucurate.errors import OptionError
+from aucurate.inference.auc import delong_test
 
 MODELS = ("logistic", "forest", "bayes", "neighbours", "tree")
 
@@ -54,6 +55,7 @@ def test_the_files_are_there_and_small() -> None:
 def test_loading_needs_no_scikit_learn() -> None:
     code = (
         "import sys; sys.modules['sklearn'] = None; sys.modules['pandas'] = None\n"
-        "import aucurate; aucurate.load_breast_cancer(); aucurate.load_breast_cancer_folds()"
+        "from aucurate import datasets\n"
+        "datasets.load_breast_cancer(); datasets.load_breast_cancer_folds()"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -131,7 +131,7 @@ class Asked:
         if self.method.designs == UNPAIRED:
             needed["paired"] = False
         if self.method.family == "any estimand":
-            data = (*data, au.PartialAuc(specificity=(0.5, 1.0)))
+            data = (*data, au.estimates.PartialAuc(specificity=(0.5, 1.0)))
         return self.method(*data, **needed | options)
 
     def _of_one(self) -> tuple[Any, ...]:
@@ -143,7 +143,7 @@ class Asked:
         if method.takes == "operating points over folds":
             return (*self._shared(), 0)
         if method.takes == "an operating point":
-            point = au.operating_point(self._of_two()[0], 0.45)
+            point = au.estimates.operating_point(self._of_two()[0], 0.45)
             return (point,) if method.question == "region" else (point, "sensitivity")
         if method.takes == "counts":
             return (7, 10)
@@ -152,7 +152,7 @@ class Asked:
             return (first.values[first.is_positive],)
         if method.takes == "a curve and scores":
             first = self._of_two()[0]
-            return (au.binormal_curve(first), first)
+            return (au.estimates.binormal_curve(first), first)
         if method.question in ("joint test", "simultaneous comparisons"):
             return (self._data(),)
         return (self._of_two()[0],)
@@ -201,9 +201,9 @@ def _built(family: str, case: Arrays, order: Any, transform: Callable[[Any], Any
             values = np.stack([values, 1 - values, np.roll(values, 3)], axis=1)
         columns[name] = values[order] if transform is None else transform(values)[order]
     if family == "several classes":
-        return au.PairedClassScores.from_arrays(labels[order], columns)
+        return au.data.PairedClassScores.from_arrays(labels[order], columns)
     if family == "volume":
-        return au.PairedOrderedScores.from_arrays(labels[order], columns, order=(0, 1, 2))
+        return au.data.PairedOrderedScores.from_arrays(labels[order], columns, order=(0, 1, 2))
     return au.PairedScores.from_arrays(labels[order], columns)
 
 
@@ -217,7 +217,7 @@ def _three(labels: Any) -> Any:
 
 @cache
 def _points() -> Any:
-    return au.operating_points(frozen.folds(), "forest", thresholds=[0.3, 0.6])
+    return au.inference.folds.operating_points(frozen.folds(), "forest", thresholds=[0.3, 0.6])
 
 
 @cache
@@ -226,7 +226,7 @@ def _fold_values(designs: tuple[str, ...], seed: int = 0) -> Any:
     values = frozen.fold_values(design)
     rng = np.random.default_rng(seed)
     moved = [values.of(name) + rng.normal(0, 0.005, 10).round(3) for name in values.names]
-    return au.FoldValues.from_arrays(
+    return au.data.FoldValues.from_arrays(
         dict(zip(("a", "b"), moved, strict=True)),
         quantity="AUC",
         design=design,

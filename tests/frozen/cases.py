@@ -26,7 +26,7 @@ def _compare() -> dict[str, Case]:
 
     found: dict[str, Case] = {
         "paired": one(data.paired),
-        "shipped": one(au.load_breast_cancer),
+        "shipped": one(au.datasets.load_breast_cancer),
         "rated": one(data.rated),
         "few errors": one(data.few_errors),
         "degenerate": one(data.degenerate),
@@ -63,7 +63,7 @@ def _compare() -> dict[str, Case]:
         found[f"of {of}, unpaired"] = one(data.apart, of=of, simultaneous=True)
         found[f"of {of}, degenerate"] = one(data.degenerate, of=of)
     found["of specificity, one classifier"] = lambda: au.compare(
-        data.labels(), data.columns()["fair"], of=au.SpecificityAt(sensitivity=0.8)
+        data.labels(), data.columns()["fair"], of=au.estimates.SpecificityAt(sensitivity=0.8)
     )
     for method in COMPARISONS:
         found[f"by {method}"] = one(data.paired, method=method, resampling=FEW)
@@ -75,7 +75,7 @@ def _compare() -> dict[str, Case]:
 def _others() -> dict[str, Case]:
     use = au.IntendedUse(prevalence=0.1)
     found: dict[str, Case] = {
-        "intervals": lambda: au.intervals(data.paired(), resampling=FEW),
+        "intervals": lambda: au.study.intervals(data.paired(), resampling=FEW),
         "operate: youden": lambda: au.operate(data.paired(), at="youden", resampling=FEW),
         "operate: sensitivity": lambda: au.operate(
             data.paired(), at="sensitivity=0.9", use=use, resampling=FEW
@@ -92,11 +92,11 @@ def _others() -> dict[str, Case]:
         "folds: error": lambda: au.folds(data.folds(), threshold=0.5),
         "folds: values": lambda: au.folds(data.fold_values(), all_tests=True),
         "operate folds": lambda: au.operate(data.folds(), at=0.5, points=8),
-        "outcomes": lambda: au.error_and_auc({"shipped": data.folds()}, threshold=0.5),
+        "outcomes": lambda: au.study.error_and_auc({"shipped": data.folds()}, threshold=0.5),
         "multiclass": lambda: au.multiclass(
-            au.load_wine_classes(), order=["barolo", "grignolino", "barbera"]
+            au.datasets.load_wine_classes(), order=["barolo", "grignolino", "barbera"]
         ),
-        "multiclass: folds": lambda: au.multiclass(au.load_wine_class_folds()),
+        "multiclass: folds": lambda: au.multiclass(au.datasets.load_wine_class_folds()),
         "rank": lambda: au.rank(data.many_data_sets(), resampling=au.Resampling(replicates=2000)),
         "rank: folds": lambda: au.rank(
             data.folds_of_data_sets(),
@@ -107,13 +107,13 @@ def _others() -> dict[str, Case]:
         "rank: control": lambda: au.rank(
             data.many_data_sets(), control="bayes", resampling=au.Resampling(replicates=2000)
         ),
-        "plan one": lambda: au.plan_one(0.8, null=0.7, power=0.8),
-        "plan two": lambda: au.plan_two(0.85, 0.75, correlation=0.5, power=0.9),
-        "plan two: pilot": lambda: au.plan_two(
+        "plan one": lambda: au.planning.plan_one(0.8, null=0.7, power=0.8),
+        "plan two": lambda: au.planning.plan_two(0.85, 0.75, correlation=0.5, power=0.9),
+        "plan two: pilot": lambda: au.planning.plan_two(
             pilot=data.paired().select(["good", "fair"]), power=0.8
         ),
-        "plan two: unpaired": lambda: au.plan_two(0.85, 0.75, paired=False, power=0.8),
-        "plan interval": lambda: au.plan_interval(0.9, width=0.1),
+        "plan two: unpaired": lambda: au.planning.plan_two(0.85, 0.75, paired=False, power=0.8),
+        "plan interval": lambda: au.planning.plan_interval(0.9, width=0.1),
     }
     for design in DESIGNS:
         found[f"folds: {design}"] = partial(_all_fold_tests, design)

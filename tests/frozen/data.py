@@ -80,7 +80,7 @@ def apart() -> au.UnpairedScores:
 
 def folds() -> au.FoldScores:
     """The shipped study over ten folds."""
-    return au.load_breast_cancer_folds()
+    return au.datasets.load_breast_cancer_folds()
 
 
 @cache
@@ -119,11 +119,11 @@ def fold_design(design: FoldDesign) -> au.FoldScores:
     )
 
 
-def fold_values(design: FoldDesign = "left-out folds") -> au.FoldValues:
+def fold_values(design: FoldDesign = "left-out folds") -> au.data.FoldValues:
     """AUCs of two algorithms in ten folds, some of them equal."""
     rng = np.random.default_rng(5)
     base = rng.uniform(0.6, 0.8, 10).round(3)
-    return au.FoldValues.from_arrays(
+    return au.data.FoldValues.from_arrays(
         {"first": base + np.array([1, 2, -1, 1, 0, 0, 3, 2, 2, -1]) / 100, "second": base},
         quantity="AUC",
         design=design,
@@ -144,12 +144,12 @@ def many_data_sets() -> dict[str, list[float]]:
     }
 
 
-def folds_of_data_sets() -> dict[str, au.FoldValues]:
+def folds_of_data_sets() -> dict[str, au.data.FoldValues]:
     """AUCs of three algorithms in five folds of four data sets."""
     rng = np.random.default_rng(10)
     gains = {"forest": 0.04, "logistic": 0.03, "tree": 0.0}
     return {
-        name: au.FoldValues.from_arrays(
+        name: au.data.FoldValues.from_arrays(
             {who: (hard + gain + rng.normal(0, 0.02, 5)).round(3) for who, gain in gains.items()},
             quantity="AUC",
             design="left-out folds",

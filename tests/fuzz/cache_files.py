@@ -32,7 +32,7 @@ def _run(folder: Path | None) -> Any:
 
     features, labels = _data()
     found = au.cross_validate(
-        {"a": GaussianNB()}, features, labels, design=au.LeftOut(folds=FOLDS), cache=folder
+        {"a": GaussianNB()}, features, labels, design=au.crossval.LeftOut(folds=FOLDS), cache=folder
     )
     return found.values
 

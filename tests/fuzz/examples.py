@@ -170,15 +170,15 @@ def _by_kind() -> dict[str, Any]:
     paired = au.PairedScores.from_arrays(labels, columns)
     folds = au.FoldScores.from_arrays(labels, columns, folds=arrays["folds"])
     classes = au.ClassScores.from_arrays(arrays["classes"], matrices["first"], name="first")
-    class_folds = au.ClassFoldScores.from_arrays(
+    class_folds = au.data.ClassFoldScores.from_arrays(
         arrays["classes"], matrices["first"], folds=arrays["folds"], name="first"
     )
-    ordered = au.OrderedScores.from_arrays(
+    ordered = au.data.OrderedScores.from_arrays(
         arrays["classes"], columns["first"], order=["a", "b", "c"], name="first"
     )
     results = au.ResultsTable.from_arrays(_results(), quantity="AUC")
     rule = au.ThresholdRule.youden()
-    counts = au.ThresholdCounts.from_scores(scores)
+    counts = au.data.ThresholdCounts.from_scores(scores)
     return {
         "Scores": scores,
         "PairedScores": paired,
@@ -186,32 +186,36 @@ def _by_kind() -> dict[str, Any]:
         "FoldScores": folds,
         "FoldValues": _fold_values("left-out folds", 10),
         "ClassScores": classes,
-        "PairedClassScores": au.PairedClassScores.from_arrays(arrays["classes"], matrices),
+        "PairedClassScores": au.data.PairedClassScores.from_arrays(arrays["classes"], matrices),
         "ClassFoldScores": class_folds,
         "OrderedScores": ordered,
-        "PairedOrderedScores": au.PairedOrderedScores.from_arrays(
+        "PairedOrderedScores": au.data.PairedOrderedScores.from_arrays(
             arrays["classes"], columns, order=["a", "b", "c"]
         ),
         "Labels": read_labels(labels),
         "ResultsTable": results,
-        "AucMoments": au.AucMoments.from_scores(paired),
+        "AucMoments": au.data.AucMoments.from_scores(paired),
         "ThresholdCounts": counts,
         "RocCurve": au.roc_curve(labels, columns["first"]),
-        "Curve": au.binormal_curve(scores),
+        "Curve": au.estimates.binormal_curve(scores),
         "ThresholdRule": rule,
-        "WeightRule": au.WeightRule.minimax(),
+        "WeightRule": au.curve.WeightRule.minimax(),
         "IntendedUse": au.IntendedUse(prevalence=0.3),
         "Resampling": au.Resampling(replicates=40),
-        "CountedEstimate": au.PartialAuc(specificity=(0.5, 1)),
-        "ClassAverage": au.HandTill(),
-        "Comparison": au.averaged_delong_test(_fixed_folds(), "first", "second"),
-        "NemenyiTest": au.nemenyi_test(results),
+        "CountedEstimate": au.estimates.PartialAuc(specificity=(0.5, 1)),
+        "ClassAverage": au.estimates.HandTill(),
+        "Comparison": au.inference.folds.averaged_delong_test(_fixed_folds(), "first", "second"),
+        "NemenyiTest": au.inference.many_datasets.nemenyi_test(results),
         "DegreesPrior": DegreesPrior(),
-        "OperatingPoint": au.operating_point(scores, 0.5),
-        "OperatingPoints": au.operating_points(_fixed_folds(), "first", thresholds=[0.3, 0.5, 0.7]),
-        "AveragedPoints": au.operating_points(_fixed_folds(), "first", thresholds=[0.3, 0.5, 0.7]),
-        "ClassOperatingPoints": au.class_operating_points(class_folds, _weights()),
-        "Plan": au.plan_one(auc=0.7, null=0.5, power=0.8),
+        "OperatingPoint": au.estimates.operating_point(scores, 0.5),
+        "OperatingPoints": au.inference.folds.operating_points(
+            _fixed_folds(), "first", thresholds=[0.3, 0.5, 0.7]
+        ),
+        "AveragedPoints": au.inference.folds.operating_points(
+            _fixed_folds(), "first", thresholds=[0.3, 0.5, 0.7]
+        ),
+        "ClassOperatingPoints": au.inference.folds.class_operating_points(class_folds, _weights()),
+        "Plan": au.planning.plan_one(auc=0.7, null=0.5, power=0.8),
     }
 
 
@@ -244,10 +248,10 @@ def _results() -> dict[str, Any]:
 _ALGORITHMS = {"first": 0.0, "second": 0.05, "third": 0.1}
 
 
-def _fold_values(design: Any, n: int, **options: Any) -> au.FoldValues:
+def _fold_values(design: Any, n: int, **options: Any) -> au.data.FoldValues:
     rng = np.random.default_rng(7)
     values = {"first": rng.uniform(0.7, 0.9, n), "second": rng.uniform(0.6, 0.9, n)}
-    return au.FoldValues.from_arrays(
+    return au.data.FoldValues.from_arrays(
         values, quantity="AUC", design=design, n_train=90, n_test=10, **options
     )
 
@@ -303,7 +307,7 @@ def _by_name() -> dict[str, Any]:
         "threads": 1,
         "rng": 1,
         "prevalence": 0.3,
-        "of": au.PartialAuc(specificity=(0.5, 1)),
+        "of": au.estimates.PartialAuc(specificity=(0.5, 1)),
         "loss": 0.2,
         "progress": _goes_on,
         "lower": (),
@@ -440,8 +444,8 @@ def _by_function() -> dict[str, dict[str, Any]]:
         "ResultsTable.from_frame": {
             "frame": pl.DataFrame({"dataset": list("abcdefgh"), **_results()})
         },
-        "cross_validate": {"design": au.LeftOut(folds=3)},
-        "draw_splits": {"design": au.LeftOut(folds=3)},
+        "cross_validate": {"design": au.crossval.LeftOut(folds=3)},
+        "draw_splits": {"design": au.crossval.LeftOut(folds=3)},
         "ClassScores.from_arrays": {"labels": classes, "scores": matrices["first"]},
         "ClassFoldScores.from_arrays": {"labels": classes, "scores": matrices["first"]},
         "ClassFoldScores.paired_from_arrays": {"labels": classes, "scores": matrices},

@@ -44,7 +44,7 @@ def texts() -> tuple[str, ...]:
         au.operate(folds, at=0.5),
         au.multiclass(wine),
         au.rank(results),
-        au.plan_study(au.plan_one(auc=0.7, power=0.8)),
+        au.study.plan_study(au.planning.plan_one(auc=0.7, power=0.8)),
         au.fit(labels, columns, model="binormal"),
     ]
     return tuple(study.to_json() for study in studies)

@@ -22,21 +22,21 @@ def test_objects_whose_conversion_fails_are_refused_by_type() -> None:
     with pytest.raises(OptionError, match="positive must be one label"):
         aucurate.auc(labels, scores, positive=odd)
     with pytest.raises(OptionError, match="prevalences must be numbers"):
-        aucurate.WeightRule.least_errors(odd)
+        aucurate.curve.WeightRule.least_errors(odd)
     with pytest.raises(OptionError, match="costs must be a square table"):
-        aucurate.WeightRule.least_cost(odd)
+        aucurate.curve.WeightRule.least_cost(odd)
     with pytest.raises(OptionError, match="costs must be a square table"):
-        aucurate.WeightRule.least_cost(np.zeros((2, 2), complex))
+        aucurate.curve.WeightRule.least_cost(np.zeros((2, 2), complex))
     with pytest.raises(OptionError, match="must be"):
-        aucurate.SensitivityAt(specificity=odd)  # type: ignore[arg-type]
+        aucurate.estimates.SensitivityAt(specificity=odd)  # type: ignore[arg-type]
     with pytest.raises(AucurateError, match="n_train must be one number"):
-        aucurate.FoldValues.from_arrays(
+        aucurate.data.FoldValues.from_arrays(
             {"a": [0.5, 0.6]}, quantity="AUC", design="random splits", n_train=odd
         )
     with pytest.raises(AucurateError):
         aucurate.auc(np.array(3.0), scores)
     with pytest.raises(AucurateError, match="X must be a table"):
-        aucurate.draw_splits(np.array(3.0), labels)
+        aucurate.crossval.draw_splits(np.array(3.0), labels)
 
 
 def test_numbers_beyond_the_range_of_a_biexponential_model() -> None:
@@ -47,14 +47,16 @@ def test_numbers_beyond_the_range_of_a_biexponential_model() -> None:
     )
     for power in (1e9, 2.0**63, 1e308):
         with pytest.raises(ModelError, match="beyond the range of 64-bit floats"):
-            aucurate.biexponential_interval(paired["a"], power=power)
+            aucurate.inference.models.biexponential_interval(paired["a"], power=power)
         with pytest.raises(ModelError, match="beyond the range of 64-bit floats"):
-            aucurate.biexponential_paired_test(paired["a"], paired["b"], power=power)
-    far = aucurate.biexponential_test(
+            aucurate.inference.models.biexponential_paired_test(
+                paired["a"], paired["b"], power=power
+            )
+    far = aucurate.inference.models.biexponential_test(
         paired["a"], paired["b"], paired=False, null_difference=1e308, alternative="less"
     )
     assert far.p_value == 0
-    near_zero = aucurate.fitted_biexponential_null_test(
+    near_zero = aucurate.inference.models.fitted_biexponential_null_test(
         paired["a"], null=1e-320, resampling=aucurate.Resampling(replicates=50)
     )
     assert near_zero.p_value < 0.05
@@ -63,5 +65,5 @@ def test_numbers_beyond_the_range_of_a_biexponential_model() -> None:
 def test_a_fraction_is_a_number_in_words_too() -> None:
     scores = aucurate.Scores.from_arrays([0, 1] * 20, np.linspace(0, 1, 40))
     half = Fraction(1, 2)
-    found = aucurate.net_benefit_interval(scores, half)  # type: ignore[arg-type]
-    assert found == aucurate.net_benefit_interval(scores, 0.5)
+    found = aucurate.inference.operating.net_benefit_interval(scores, half)  # type: ignore[arg-type]
+    assert found == aucurate.inference.operating.net_benefit_interval(scores, 0.5)

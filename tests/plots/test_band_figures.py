@@ -34,7 +34,7 @@ from aucurate.plots import (
     DetDisplay,
 )
 
-DATA = aucurate.load_breast_cancer()
+DATA = aucurate.datasets.load_breast_cancer()
 FEW = Resampling(replicates=199)
 ROC = {n: RocCurve.from_counts(ThresholdCounts.from_scores(DATA[n])) for n in DATA.names}
 

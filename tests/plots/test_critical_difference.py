@@ -23,7 +23,9 @@ def _diagram(
         n: 0.5 + 0.01 * (step * at + rng.normal(size=n_datasets)) for at, n in enumerate(names)
     }
     table = ResultsTable.from_arrays(values)
-    return aucurate.critical_difference(aucurate.nemenyi_test(table))
+    return aucurate.inference.many_datasets.critical_difference(
+        aucurate.inference.many_datasets.nemenyi_test(table)
+    )
 
 
 def _bars(axes: Axes) -> list[list[float]]:
@@ -105,7 +107,11 @@ def test_numbers_of_a_narrow_axis_do_not_touch() -> None:
 def test_algorithms_that_never_differ_share_a_rank_and_a_bar_that_is_seen() -> None:
     table = ResultsTable.from_arrays({"a": [0.5, 0.6], "b": [0.5, 0.6], "c": [0.5, 0.6]})
     figure = (
-        CriticalDifferenceDisplay(aucurate.critical_difference(aucurate.nemenyi_test(table)))
+        CriticalDifferenceDisplay(
+            aucurate.inference.many_datasets.critical_difference(
+                aucurate.inference.many_datasets.nemenyi_test(table)
+            )
+        )
         .plot()
         .figure_
     )

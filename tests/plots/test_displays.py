@@ -37,7 +37,7 @@ COUNTS = ThresholdCounts.from_scores(FOREST)
 
 
 def _choice() -> Display:
-    chosen = aucurate.choose_threshold(FOREST, aucurate.ThresholdRule.youden())
+    chosen = aucurate.estimates.choose_threshold(FOREST, aucurate.ThresholdRule.youden())
     return plots.IsoCostDisplay(chosen, RocCurve.from_counts(COUNTS))
 
 
@@ -167,7 +167,7 @@ def test_what_cannot_be_drawn_is_refused_at_once() -> None:
     with pytest.raises(OptionError, match="shows a ConfusionMatrix; this is a str"):
         plots.ConfusionDisplay("matrix")  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="estimates have no p-values"):
-        plots.ForestDisplay(aucurate.delong_interval(FOREST), adjusted_p_values=[0.5])
+        plots.ForestDisplay(aucurate.inference.auc.delong_interval(FOREST), adjusted_p_values=[0.5])
     display = plots.ScoreDistributionsDisplay(TWO)
     with pytest.raises(OptionError, match="has 2 panels, and 1 axes were given"):
         display.plot(Figure().add_subplot())

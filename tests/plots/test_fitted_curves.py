@@ -18,7 +18,7 @@ from aucurate.errors import InputError, OptionError
 from aucurate.inference.resampling.options import Resampling
 from aucurate.plots import FittedCurvesDisplay
 
-DATA = aucurate.load_breast_cancer()
+DATA = aucurate.datasets.load_breast_cancer()
 STUDY = aucurate.fit(DATA["tree"], resampling=Resampling(replicates=40))
 BOTH = aucurate.fit(DATA, model=["binormal", "ml-binormal"])
 LABELS = np.arange(120) % 3 == 0
@@ -81,7 +81,7 @@ def test_fitted_curves_are_told_from_the_empirical_without_colour() -> None:
 
 def test_curves_by_name_with_and_without_estimates() -> None:
     scores = DATA["tree"]
-    curve = aucurate.binormal_curve(scores)
+    curve = aucurate.estimates.binormal_curve(scores)
     axes = FittedCurvesDisplay(scores, {"mine": curve}).plot().figure_.axes[0]
     assert legend_of(axes)[1] == f"mine (AUC {curve.auc:.3f})"
     frame = FittedCurvesDisplay(scores, {"mine": curve}).to_frame()
@@ -131,7 +131,7 @@ def test_odd_names_are_text() -> None:
     )
     assert_inside(figure)
     assert_plain(figure, dollars=2)
-    curves = {name: aucurate.binormal_curve(data[ODD_NAMES[0]]) for name in ODD_NAMES[:4]}
+    curves = {name: aucurate.estimates.binormal_curve(data[ODD_NAMES[0]]) for name in ODD_NAMES[:4]}
     figure = FittedCurvesDisplay(data[ODD_NAMES[0]], curves).plot().figure_
     assert_inside(figure)
     assert legend_of(figure.axes[0])[1].startswith("_starts with an underscore (AUC")
@@ -153,7 +153,7 @@ def test_given_axes_are_drawn_on_and_the_rest_is_left_alone() -> None:
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:
-    curve = aucurate.binormal_curve(DATA["tree"])
+    curve = aucurate.estimates.binormal_curve(DATA["tree"])
     with pytest.raises(OptionError, match="fitted curves are needed"):
         FittedCurvesDisplay(DATA["tree"], {})
     with pytest.raises(OptionError, match="names other than 'empirical'"):

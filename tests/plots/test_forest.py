@@ -227,7 +227,7 @@ def test_frames_of_the_figures_of_studies_need_no_matplotlib() -> None:
         "from aucurate.planning import plan_one\n"
         "from aucurate import plots\n"
         "from aucurate.study.plan import plan_study\n"
-        "data = aucurate.load_breast_cancer()\n"
+        "data = aucurate.datasets.load_breast_cancer()\n"
         "study = aucurate.compare(data)\n"
         "plots.ForestDisplay(study.estimates).to_frame()\n"
         "plots.ComparisonMatrixDisplay(study.comparisons).to_frame()\n"
@@ -248,7 +248,7 @@ def test_an_auc_of_one_has_a_tick_at_one_and_none_beyond() -> None:
 
 
 def test_the_data_sets_of_the_hierarchical_test() -> None:
-    folds = aucurate.load_breast_cancer_folds().aucs()
+    folds = aucurate.datasets.load_breast_cancer_folds().aucs()
     test = hierarchical_test({"one": folds, "two": folds}, "forest", "tree", rope=0.01)
     axes, frame = ForestDisplay(test).plot().figure_.axes[0], ForestDisplay(test).to_frame()
     assert frame["data_set"].to_list() == ["one", "two", "all (centre)"]

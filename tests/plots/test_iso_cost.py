@@ -23,7 +23,7 @@ from aucurate.estimates.thresholds.choice import ThresholdChoice, choose_thresho
 from aucurate.plots import IsoCostDisplay
 from aucurate.plots.figure import rendered
 
-DATA = aucurate.load_breast_cancer()
+DATA = aucurate.datasets.load_breast_cancer()
 LABELS, VALUES = [0, 0, 1, 0, 1, 1, 0, 1], [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.9]
 
 
@@ -176,7 +176,7 @@ def test_a_curve_of_corners_has_all_points_and_another_curve_none() -> None:
     with pytest.raises(InputError, match=r"'forest' \(100 true positives, \d+ false positives\)"):
         IsoCostDisplay(other, _curve(DATA["tree"]))
     with pytest.raises(OptionError, match="needs a chosen threshold and the ROC curve"):
-        IsoCostDisplay(choice, aucurate.binormal_curve(DATA["tree"]))  # type: ignore[arg-type]
+        IsoCostDisplay(choice, aucurate.estimates.binormal_curve(DATA["tree"]))  # type: ignore[arg-type]
 
 
 @for_each("name", ODD_NAMES)

@@ -56,7 +56,7 @@ def test_the_area_under_a_thinned_line_is_the_auc(
 def test_the_area_of_a_long_curve_is_that_of_its_own_sum() -> None:
     curve = RocCurve.from_counts(ThresholdCounts.from_scores(_scores(5_000, digits=2)))
     assert area_of(curve) == curve.auc
-    fitted = aucurate.binormal_curve(_scores(500))
+    fitted = aucurate.estimates.binormal_curve(_scores(500))
     assert area_of(fitted) == fitted.auc
 
 
@@ -147,7 +147,7 @@ def test_frames_keep_every_point() -> None:
 
 def test_a_curve_of_some_points_takes_the_auc_that_it_may_have() -> None:
     scores = _scores(50_000)
-    counts, exact = CurveCounts.from_scores(scores), aucurate.delong_interval(scores)
+    counts, exact = CurveCounts.from_scores(scores), aucurate.inference.auc.delong_interval(scores)
     assert not counts.is_whole
     assert 0 < abs(counts.curve().auc - exact.value) <= slack_of(counts.curve()) < 1e-3
     axes = RocDisplay([counts], estimates=[exact]).plot().figure_.axes[0]
@@ -159,7 +159,7 @@ def test_a_curve_of_some_points_takes_the_auc_that_it_may_have() -> None:
     with pytest.raises(InputError, match="the area under its curve"):
         RocDisplay([counts], estimates=[other])
     small = CurveCounts.from_scores(_scores(300))
-    near = aucurate.delong_interval(_scores(300))
+    near = aucurate.inference.auc.delong_interval(_scores(300))
     near = aucurate.Estimate.from_dict(near.to_dict() | {"value": near.value + 1e-6})
     with pytest.raises(InputError, match="the area under its curve"):  # a whole curve is exact
         RocDisplay([small], estimates=[near])

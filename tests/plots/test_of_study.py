@@ -30,9 +30,9 @@ from aucurate.study.plan import plan_study
 from aucurate.study.rank import rank
 from aucurate.study.schema import study_kinds
 
-DATA = aucurate.load_breast_cancer()
+DATA = aucurate.datasets.load_breast_cancer()
 TWO = DATA.select(["forest", "tree"])
-FOLDS = aucurate.load_breast_cancer_folds()
+FOLDS = aucurate.datasets.load_breast_cancer_folds()
 FEW = Resampling(replicates=50)
 OLD = Path(__file__).parents[1] / "study" / "format_3"
 
@@ -50,7 +50,7 @@ STUDIES: dict[str, Callable[[], Study]] = {
     "fit": lambda: aucurate.fit(TWO, model=["binormal", "ml-binormal"]),
     "folds": lambda: folds(FOLDS, threshold=0.5),
     "intervals": lambda: intervals(TWO, resampling=FEW),
-    "multiclass": lambda: multiclass(aucurate.load_wine_classes()),
+    "multiclass": lambda: multiclass(aucurate.datasets.load_wine_classes()),
     "operate": lambda: operate(TWO, at="cost=5:1", resampling=FEW),
     "operate-folds": lambda: operate(FOLDS, at="youden", points=12),
     "outcomes": lambda: error_and_auc({"breast cancer": FOLDS}, threshold=0.5),

@@ -13,7 +13,7 @@ from aucurate.plots import OperatingPointsDisplay, OperatingPointsOnCurveDisplay
 from aucurate.plots.figure import rendered
 from aucurate.study.operate import OperateStudy, operate
 
-DATA = aucurate.load_breast_cancer()
+DATA = aucurate.datasets.load_breast_cancer()
 TWO = DATA.select(["forest", "tree"])
 FEW = Resampling(replicates=100)
 
@@ -80,7 +80,7 @@ def test_odd_names_and_lower_scores_are_drawn() -> None:
 
 
 def test_panels_over_folds_are_those_of_each_classifier() -> None:
-    folds = aucurate.load_breast_cancer_folds()
+    folds = aucurate.datasets.load_breast_cancer_folds()
     study = operate(folds, at="youden", points=12)
     figure = PointPanelsDisplay(study, title="five models").plot().figure_
     assert [len(axes.lines) > 0 for axes in figure.axes] == [True] * 5

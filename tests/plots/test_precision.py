@@ -17,7 +17,7 @@ from aucurate.inference.curve.average_precision import average_precision_interva
 from aucurate.plots import PrecisionDisplay
 from aucurate.plots.figure import rendered
 
-DATA = aucurate.load_breast_cancer()
+DATA = aucurate.datasets.load_breast_cancer()
 CURVES = {s.name: PrecisionCurve.from_counts(ThresholdCounts.from_scores(s)) for s in DATA}
 SMALL = precision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
 
@@ -106,7 +106,7 @@ def test_test_sets_with_different_prevalences_have_a_line_each() -> None:
 
 def test_an_estimate_of_something_else_is_refused() -> None:
     forest, tree = (average_precision_interval(DATA[name]) for name in ("forest", "tree"))
-    auc = aucurate.delong_interval(DATA["forest"])
+    auc = aucurate.inference.auc.delong_interval(DATA["forest"])
     with pytest.raises(InputError, match=r"'forest' is 0\.95\d+, but the average precision"):
         PrecisionDisplay(CURVES, estimates=[auc])
     with pytest.raises(OptionError, match="two estimates of 'tree'"):

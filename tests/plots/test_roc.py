@@ -15,7 +15,7 @@ from aucurate.data.scores import PairedScores
 from aucurate.errors import InputError, OptionError
 from aucurate.plots import RocDisplay
 
-DATA = aucurate.load_breast_cancer()
+DATA = aucurate.datasets.load_breast_cancer()
 
 
 def _curves(axes: Axes) -> list[Line2D]:
@@ -24,7 +24,7 @@ def _curves(axes: Axes) -> list[Line2D]:
 
 
 def test_the_area_under_the_drawn_line_is_the_auc_in_thelegend_of() -> None:
-    estimates = [aucurate.delong_interval(scores) for scores in DATA]
+    estimates = [aucurate.inference.auc.delong_interval(scores) for scores in DATA]
     axes = RocDisplay(DATA, estimates=estimates).plot().figure_.axes[0]
     lines = _curves(axes)
     assert len(lines) == 5
@@ -37,7 +37,7 @@ def test_the_area_under_the_drawn_line_is_the_auc_in_thelegend_of() -> None:
 
 
 def test_the_line_of_a_fitted_curve_has_the_area_of_thelegend_of() -> None:
-    curve = aucurate.binormal_curve(DATA["tree"])
+    curve = aucurate.estimates.binormal_curve(DATA["tree"])
     axes = RocDisplay({"fitted": curve}).plot().figure_.axes[0]
     assert area(_curves(axes)[0]) == pytest.approx(curve.auc, abs=1e-5)
     assert legend_of(axes) == [f"fitted (AUC {curve.auc:.3f})"]
@@ -65,14 +65,16 @@ def test_axes_have_the_words_and_the_same_scale() -> None:
 
 
 def test_intervals_are_printed_when_asked_for() -> None:
-    estimate = aucurate.delong_interval(DATA["tree"])
+    estimate = aucurate.inference.auc.delong_interval(DATA["tree"])
     axes = RocDisplay(DATA, estimates=[estimate], with_intervals=True).plot().figure_.axes[0]
     assert re.fullmatch(r"tree \(AUC 0\.\d{3}, 95% CI 0\.\d{3} to 0\.\d{3}\)", legend_of(axes)[-2])
     assert legend_of(axes)[0] == "logistic (AUC 0.974)"
 
 
 def test_an_estimate_of_something_else_is_refused() -> None:
-    forest, tree = (aucurate.delong_interval(DATA[name]) for name in ("forest", "tree"))
+    forest, tree = (
+        aucurate.inference.auc.delong_interval(DATA[name]) for name in ("forest", "tree")
+    )
     other = aucurate.Estimate.from_dict(forest.to_dict() | {"name": "tree"})
     with pytest.raises(InputError, match=r"estimate of 'tree' is 0\.95"):
         RocDisplay(DATA, estimates=[other])

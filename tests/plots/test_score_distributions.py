@@ -18,7 +18,7 @@ from aucurate.errors import OptionError, UnsupportedError
 from aucurate.estimates.thresholds.operating_point import operating_point
 from aucurate.plots import ScoreDistributionsDisplay
 
-DATA = aucurate.load_breast_cancer()
+DATA = aucurate.datasets.load_breast_cancer()
 RNG = np.random.default_rng(5)
 LABELS = np.arange(300) % 3 == 0
 NORMAL = RNG.normal(size=300)

@@ -60,7 +60,7 @@ MADE: dict[str, Callable[[], Study]] = {
     "folds": lambda: folds(FOLDS, threshold=0.5, all_tests=True, rope=0.01),
     "intervals": lambda: intervals(LABELS, SCORES["a"], resampling=FEW),
     "multiclass": lambda: multiclass(
-        au.PairedClassScores.from_arrays(CODES, CLASS_SCORES), order=("0", "1", "2")
+        au.data.PairedClassScores.from_arrays(CODES, CLASS_SCORES), order=("0", "1", "2")
     ),
     "operate": lambda: operate(LABELS, PAIR, at="sensitivity=0.9", resampling=FEW),
     "operate-folds": lambda: operate(FOLDS, at=0.5, points=3, pairs=[("a", "c")]),

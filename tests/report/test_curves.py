@@ -85,13 +85,15 @@ def test_a_study_without_curves_has_no_panel() -> None:
 
 def test_a_study_of_fits_has_one() -> None:
     study = au.fit(
-        au.load_breast_cancer()["forest"], model="binormal", resampling=Resampling(replicates=20)
+        au.datasets.load_breast_cancer()["forest"],
+        model="binormal",
+        resampling=Resampling(replicates=20),
     )
     assert _panel(study).classifiers[0].auc == "AUC 0.958 (0.926 to 0.977)"
 
 
 def test_the_line_has_the_area_in_the_legend() -> None:
-    study = compare(au.load_breast_cancer())
+    study = compare(au.datasets.load_breast_cancer())
     for row, estimate in zip(_panel(study).classifiers, study.estimates, strict=True):
         assert _area(row.path) == pytest.approx(estimate.value, abs=2e-4)
         *_, last = _points(row.path)
@@ -116,7 +118,7 @@ def test_ten_long_curves_are_small() -> None:
 
 
 def test_a_comparison_begins_at_least_cost() -> None:
-    data = au.load_breast_cancer()
+    data = au.datasets.load_breast_cancer()
     panel = _panel(compare(data, confidence=0.9))
     assert (panel.start.rule, panel.prevalence, panel.cost_ratio) == ("cost", "", "1")
     assert float(panel.z) == two_sided_quantile(0.9)
@@ -138,7 +140,7 @@ def test_no_threshold_is_above_an_infinite_score() -> None:
 
 def test_operating_points_begin_with_those_of_the_study() -> None:
     use = IntendedUse(prevalence=0.02, false_positive_cost=2, false_negative_cost=30)
-    study = au.operate(au.load_breast_cancer(), at=0.4321, use=use, kind="exact")
+    study = au.operate(au.datasets.load_breast_cancer(), at=0.4321, use=use, kind="exact")
     panel = _panel(study)
     assert (panel.start.rule, panel.prevalence, panel.cost_ratio) == ("own", "0.02", "15")
     assert "threshold 0.4321" in panel.start.words

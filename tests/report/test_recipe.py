@@ -77,7 +77,7 @@ def test_unpaired_data_are_given_as_they_are() -> None:
 
 
 def test_other_kinds() -> None:
-    fold_scores = au.load_breast_cancer_folds()
+    fold_scores = au.datasets.load_breast_cancer_folds()
     of_folds = folds(fold_scores, threshold=0.5, rope=0.01, reference="tree")
     assert _run(recipe_of(of_folds), data=fold_scores) == of_folds
     results = {name: RNG.uniform(size=7) for name in "abc"}
@@ -127,7 +127,7 @@ def test_the_call_makes_an_equal_plan(asked: str) -> None:
 
 def test_a_plan_that_no_call_makes_is_not_printed() -> None:
     assert recipe_of(plan_study(PLANS["size"], n_positive=[50, 60])) == Recipe()
-    pilot = plan_one(pilot=au.load_breast_cancer()["tree"], null=0.8, power=0.8)
+    pilot = plan_one(pilot=au.datasets.load_breast_cancer()["tree"], null=0.8, power=0.8)
     assert recipe_of(plan_study(pilot)) == Recipe()
 
 

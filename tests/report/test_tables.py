@@ -65,7 +65,7 @@ def test_exact_cells_are_those_of_the_csv(name: str) -> None:
 
 
 def test_numbers_of_the_json_are_found_on_the_page() -> None:
-    study = au.compare(au.load_breast_cancer())
+    study = au.compare(au.datasets.load_breast_cancer())
     told = json.loads(study.to_json())
     cells = {
         cell.text

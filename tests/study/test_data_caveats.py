@@ -18,7 +18,7 @@ DRAWS = au.Resampling(replicates=50)
 
 STUDIES: dict[str, Callable[..., Study]] = {
     "compare": au.compare,
-    "intervals": lambda *given, **options: au.intervals(*given, resampling=DRAWS, **options),
+    "intervals": lambda *given, **options: au.study.intervals(*given, resampling=DRAWS, **options),
     "operate": lambda *given, **options: au.operate(*given, at=0.5, **options),
     "fit": lambda *given, **options: au.fit(*given, model="binormal", **options),
 }
@@ -102,7 +102,7 @@ def test_several_classes_tell_it_of_a_class() -> None:
 def test_an_interval_that_need_not_hold_its_auc_is_named() -> None:
     for one in (
         au.compare(LABELS, {"a": GOOD}, all_intervals=True, resampling=DRAWS),
-        au.intervals(LABELS, {"a": GOOD}, resampling=DRAWS),
+        au.study.intervals(LABELS, {"a": GOOD}, resampling=DRAWS),
     ):
         (message,) = told(one, "error_derived")
         assert message.startswith("The Cortes-Mohri interval of a is derived from")
@@ -114,7 +114,7 @@ def test_an_interval_that_need_not_hold_its_auc_is_named() -> None:
 
 def test_intervals_tell_of_dropped_rows() -> None:
     gap = np.where(np.arange(N) == 3, np.nan, GOOD)
-    found = au.intervals(LABELS, {"a": gap}, missing="drop", resampling=DRAWS)
+    found = au.study.intervals(LABELS, {"a": gap}, missing="drop", resampling=DRAWS)
     assert told(found, "dropped_rows") == ["1 row with missing values was dropped."]
 
 

@@ -42,7 +42,7 @@ def test_every_value_is_written_as_the_library_writes_it(value: Any, indent: int
 
 
 def test_a_study_is_written_so() -> None:
-    study = au.compare(au.load_breast_cancer(), simultaneous=True)
+    study = au.compare(au.datasets.load_breast_cancer(), simultaneous=True)
     text = study.to_json()
     assert by_the_library(json.loads(text), 2) == text
     assert json.loads(study.to_json(indent=None)) == json.loads(text)

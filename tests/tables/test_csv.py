@@ -31,7 +31,7 @@ def number(text: str) -> float:
 
 @pytest.fixture(scope="module")
 def study() -> CompareStudy:
-    return compare(aucurate.load_breast_cancer())
+    return compare(aucurate.datasets.load_breast_cancer())
 
 
 def test_the_first_table_unless_another_is_named(study: CompareStudy) -> None:
@@ -54,7 +54,7 @@ def test_numbers_are_those_of_the_json_digit_by_digit(study: CompareStudy) -> No
 
 def test_every_table_of_every_kind_comes_back() -> None:
     over_folds = folds(load_breast_cancer_folds(), threshold=0.5, all_tests=True)
-    plan = plan_study(aucurate.plan_one(0.8, null=0.7, power=0.9))
+    plan = plan_study(aucurate.planning.plan_one(0.8, null=0.7, power=0.9))
     several = aucurate.multiclass(load_wine_class_folds(), search="none")
     for study in (over_folds, plan, several):
         for table in study.tables():

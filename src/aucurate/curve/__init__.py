@@ -8,7 +8,7 @@
   negated scores
 - ``YoudenIndex``: The index and every threshold that reaches it, from the highest down, with its
   rates
-- ``Curve``: A ROC curve: empirical (``RocCurve``) or of a fitted model
+- ``Curve``: A ROC curve: empirical (``curve.RocCurve``) or of a fitted model
 - ``fold_curves``: The fold curves of these classifiers (all unless named), with their points
   marked
 - ``FoldCurves``: ``curves[i][k]`` is the curve of classifier i in fold k; ``points`` are all

@@ -31,7 +31,7 @@ class CurvePoints:
 
 @runtime_checkable
 class Curve(Protocol):
-    """A ROC curve: empirical (:class:`~aucurate.RocCurve`) or of a fitted model.
+    """A ROC curve: empirical (:class:`~aucurate.curve.RocCurve`) or of a fitted model.
 
     Rates go in and come out as arrays or numbers. Uncertainty lives in ``aucurate.inference``.
     """

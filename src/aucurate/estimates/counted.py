@@ -35,10 +35,10 @@ class Influences(NamedTuple):
 class CountedEstimate(ABC):
     """What is estimated: a frozen record that names it and computes it from counts.
 
-    There are :class:`~aucurate.PartialAuc`, :class:`~aucurate.SensitivityAt`,
-    :class:`~aucurate.SpecificityAt` and :class:`~aucurate.AveragePrecision`. A new one says what it
-    is called, computes its value from counts, and says how each observation moves it; intervals,
-    tests, the bootstrap and ``compare(of=...)`` follow.
+    There are :class:`~aucurate.estimates.PartialAuc`, :class:`~aucurate.estimates.SensitivityAt`,
+    :class:`~aucurate.estimates.SpecificityAt` and :class:`~aucurate.estimates.AveragePrecision`. A
+    new one says what it is called, computes its value from counts, and says how each observation
+    moves it; intervals, tests, the bootstrap and ``compare(of=...)`` follow.
     """
 
     __slots__ = ()

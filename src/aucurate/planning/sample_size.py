@@ -200,8 +200,9 @@ def plan_one(
     ``variance`` names the formula for s (:mod:`aucurate.planning.variances`), ``null_variance``
     what scales the test: "null" is :math:`s(A_0)`, as Hanley and McNeil (1982) and Obuchowski
     (1998) have it, and comes within a few points of the power that
-    :func:`~aucurate.delong_null_test` really has; "logit" plans that test on its own logit scale
-    from s(A) alone; "alternative" puts s(A) in both places, as its ``scale="wald"`` does.
+    :func:`~aucurate.inference.auc.delong_null_test` really has; "logit" plans that test on its own
+    logit scale from s(A) alone; "alternative" puts s(A) in both places, as its ``scale="wald"``
+    does.
 
     ``pilot`` (one classifier) gives DeLong's variance, rescaled; it knows no variance under the
     null, so "null" becomes "logit". Its AUC is the default of ``auc``. With a pilot and everything
@@ -266,7 +267,7 @@ def plan_interval(
     of two classifiers) is given. Of width, confidence and size exactly one is left None, and that
     one is found. With s the standard error at the AUCs assumed, the width from end to end is
     2 z s for a Wald interval (``scale="wald"``, and always for a difference), and for a logit
-    interval, the default for one AUC as in :func:`~aucurate.delong_interval`, that of
+    interval, the default for one AUC as in :func:`~aucurate.inference.auc.delong_interval`, that of
     :math:`\operatorname{logit} A \pm z s / (A (1 - A))` mapped back.
 
     The width is what to expect: about half of such studies will have a wider interval, more where

@@ -46,7 +46,8 @@ class IsoCostDisplay(Display):
     has the points of the curve and of the hull, the chosen one and the ends of the line. Thresholds
     run as the scores were given, like that of the choice; the line has none (NaN).
 
-    >>> from aucurate import Scores, ThresholdRule, choose_threshold, roc_curve
+    >>> from aucurate import Scores, ThresholdRule, roc_curve
+    >>> from aucurate.estimates import choose_threshold
     >>> labels, scores = [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]
     >>> choice = choose_threshold(Scores.from_arrays(labels, scores), ThresholdRule.youden())
     >>> frame = IsoCostDisplay(choice, roc_curve(labels, scores)).to_frame()

@@ -146,7 +146,7 @@ def auc_difference_moments(pair: TwoClassifiers) -> DifferenceMoments:
 
     Not valid where labels or scores of different observations depend on each other: observations in
     groups, or scores that share the errors of one trained model. For real data use
-    :func:`aucurate.delong_test`.
+    :func:`aucurate.inference.auc.delong_test`.
 
     >>> from aucurate.theory import rosset_example
     >>> print(auc_difference_moments(rosset_example(50, 0.1, 0.2)))

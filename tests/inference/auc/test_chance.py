@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from scipy import stats
 from tests.loops import for_each
 
-from aucurate import Scores, chance_test, delong_null_test
-from aucurate.inference.auc import chance
+from aucurate import Scores
+from aucurate.inference.auc import chance, chance_test, delong_null_test
 from aucurate.inference.auc.chance import METHOD, rank_sum_tails
 from aucurate.results import Alternative
 

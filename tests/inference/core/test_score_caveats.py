@@ -79,7 +79,7 @@ def test_unequal_test_sets_say_which_end_too() -> None:
     rng = np.random.default_rng(0)
     small = au.Scores.from_arrays(labels, -4 * labels + rng.normal(size=60), name="a")
     large = au.Scores.from_arrays(many, -4 * many + rng.normal(size=600), name="b")
-    moments = [au.AucMoments.from_scores(one) for one in (small, large)]
+    moments = [au.data.AucMoments.from_scores(one) for one in (small, large)]
     one, two = (each.aucs[0] for each in moments)
     (told,) = caveats.of_unequal_test_sets(one, two, 30)
     assert "the correctly ordered pairs amount to fewer than 5" in told.message
@@ -169,5 +169,5 @@ def test_copies_are_looked_for_in_each_test_set() -> None:
 
 
 def test_the_shipped_studies_have_no_such_caveat() -> None:
-    for data in (au.load_breast_cancer(),):
+    for data in (au.datasets.load_breast_cancer(),):
         assert [c.kind for c in of_scores(list(data))] == []

@@ -28,8 +28,8 @@ def _bars(axes: Axes) -> list[StepPatch]:
 
 def _intervals(data: FoldScores) -> list[Estimate]:
     first = data.fold(0)
-    return [aucurate.cortes_mohri_interval(one, threshold=0.5) for one in first] + [
-        aucurate.agarwal_interval(one) for one in first
+    return [aucurate.inference.auc.cortes_mohri_interval(one, threshold=0.5) for one in first] + [
+        aucurate.inference.auc.agarwal_interval(one) for one in first
     ]
 
 
@@ -95,7 +95,7 @@ def test_an_interval_of_something_else_is_refused(folds: FoldScores) -> None:
 
 
 def test_many_classifiers_get_a_panel_each() -> None:
-    data = aucurate.load_breast_cancer_folds()
+    data = aucurate.datasets.load_breast_cancer_folds()
     found = fold_distribution(data.aucs())
     panels = FoldDistributionsDisplay(found, title="five").plot().figure_.axes
     assert len(panels) == 5
@@ -197,7 +197,7 @@ def test_the_three_panels_and_their_frames(folds: FoldScores) -> None:
 
 
 def test_the_panels_hold_the_numbers_of_the_data() -> None:
-    data = aucurate.load_breast_cancer_folds()
+    data = aucurate.datasets.load_breast_cancer_folds()
     panels = fold_panels(data, names=["forest", "bayes"])
     assert panels.errors.of("bayes").mean == pytest.approx(
         data.errors(threshold=0.5).of("bayes").mean()

@@ -16,7 +16,7 @@ from aucurate.inference.folds.operating_points import OperatingPoints, operating
 from aucurate.inference.folds.point_tests import rate_regions
 from aucurate.plots import AveragedCurvesDisplay, OperatingPointsDisplay
 
-DATA = aucurate.load_breast_cancer_folds()
+DATA = aucurate.datasets.load_breast_cancer_folds()
 
 
 @pytest.fixture(scope="module")

@@ -508,7 +508,7 @@ def _data(size: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
 
 def test_every_method_is_there_once_for_each_classifier() -> None:
     labels, scores = _data(60)
-    study = aucurate.intervals(labels, {"a": scores, "b": -scores})
+    study = aucurate.study.intervals(labels, {"a": scores, "b": -scores})
     assert len(study.estimates) == 2 * len(INTERVALS)
     methods = [e.interval.method for e in study.estimates if e.name == "a"]
     assert len(set(methods)) == len(INTERVALS)

@@ -19,13 +19,13 @@ from aucurate.study.base import Study
 from aucurate.study.compare import CompareStudy
 
 TEXTS = {
-    "partial-auc:specificity=0.9:1": au.PartialAuc(specificity=(0.9, 1.0)),
-    "average-precision": au.AveragePrecision(),
-    "sensitivity-at:specificity=0.9": au.SensitivityAt(specificity=0.9),
-    "specificity-at:sensitivity=0.9": au.SpecificityAt(sensitivity=0.9),
+    "partial-auc:specificity=0.9:1": au.estimates.PartialAuc(specificity=(0.9, 1.0)),
+    "average-precision": au.estimates.AveragePrecision(),
+    "sensitivity-at:specificity=0.9": au.estimates.SensitivityAt(specificity=0.9),
+    "specificity-at:sensitivity=0.9": au.estimates.SpecificityAt(sensitivity=0.9),
 }
 EVERY = for_each("text", TEXTS)
-DATA = au.load_breast_cancer()
+DATA = au.datasets.load_breast_cancer()
 
 
 def _paragraphs(study: CompareStudy) -> str:
@@ -40,16 +40,24 @@ def studies() -> dict[str, CompareStudy]:
 
 
 INTERVALS: dict[str, Any] = {
-    "partial-auc:specificity=0.9:1": lambda s: au.partial_auc_interval(s, specificity=(0.9, 1.0)),
-    "average-precision": au.average_precision_interval,
-    "sensitivity-at:specificity=0.9": lambda s: au.sensitivity_at_interval(s, 0.9),
-    "specificity-at:sensitivity=0.9": lambda s: au.specificity_at_interval(s, 0.9),
+    "partial-auc:specificity=0.9:1": lambda s: au.inference.curve.partial_auc_interval(
+        s, specificity=(0.9, 1.0)
+    ),
+    "average-precision": au.inference.curve.average_precision_interval,
+    "sensitivity-at:specificity=0.9": lambda s: au.inference.curve.sensitivity_at_interval(s, 0.9),
+    "specificity-at:sensitivity=0.9": lambda s: au.inference.curve.specificity_at_interval(s, 0.9),
 }
 TESTS: dict[str, Any] = {
-    "partial-auc:specificity=0.9:1": lambda a, b: au.partial_auc_test(a, b, specificity=(0.9, 1.0)),
-    "average-precision": au.average_precision_test,
-    "sensitivity-at:specificity=0.9": lambda a, b: au.sensitivity_at_test(a, b, 0.9),
-    "specificity-at:sensitivity=0.9": lambda a, b: au.specificity_at_test(a, b, 0.9),
+    "partial-auc:specificity=0.9:1": lambda a, b: au.inference.curve.partial_auc_test(
+        a, b, specificity=(0.9, 1.0)
+    ),
+    "average-precision": au.inference.curve.average_precision_test,
+    "sensitivity-at:specificity=0.9": lambda a, b: au.inference.curve.sensitivity_at_test(
+        a, b, 0.9
+    ),
+    "specificity-at:sensitivity=0.9": lambda a, b: au.inference.curve.specificity_at_test(
+        a, b, 0.9
+    ),
 }
 
 
@@ -111,7 +119,7 @@ def test_a_report_is_written(tmp_path: Path, studies: dict[str, CompareStudy]) -
 
 
 def test_the_partial_auc_over_the_whole_range_is_the_auc() -> None:
-    whole = au.compare(DATA, of=au.PartialAuc(specificity=(0.0, 1.0)), simultaneous=True)
+    whole = au.compare(DATA, of=au.estimates.PartialAuc(specificity=(0.0, 1.0)), simultaneous=True)
     plain = au.compare(DATA, simultaneous=True)
     assert whole.joint is not None
     assert plain.joint is not None
@@ -208,7 +216,7 @@ class TopShare(CountedEstimate):
         half = positives.shape[1] // 2
         return np.asarray(positives[:, :half].sum(axis=1) / positives.sum(axis=1))
 
-    def influences(self, counts: au.ThresholdCounts) -> Influences:
+    def influences(self, counts: au.data.ThresholdCounts) -> Influences:
         top = (np.arange(len(counts.positives)) < len(counts.positives) // 2).astype(float)
         return Influences(top, np.zeros(len(top)))
 

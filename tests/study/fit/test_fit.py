@@ -96,7 +96,7 @@ def test_unknown_models_are_refused() -> None:
 
 
 def test_a_study_of_a_ready_table_of_scores() -> None:
-    data = aucurate.load_breast_cancer()
+    data = aucurate.datasets.load_breast_cancer()
     study = aucurate.fit(data["forest"], model="ml-binormal")
     assert study.provenance.n_observations == len(data["forest"].values)
     assert study.fits[0].name == "forest"

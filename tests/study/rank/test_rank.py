@@ -282,7 +282,7 @@ def test_one_pair_has_its_probabilities_in_a_sentence_and_every_number_of_its_da
 
 
 def test_fold_values_and_fold_scores_of_each_data_set_are_ranked() -> None:
-    folds = aucurate.load_breast_cancer_folds()
+    folds = aucurate.datasets.load_breast_cancer_folds()
     data = {"one": folds, "two": folds, "three": folds}
     asked: dict[str, Any] = {"control": folds.names[0], "rope": 0.01, "resampling": FEW}
     study = rank(data, hierarchical=True, **asked)

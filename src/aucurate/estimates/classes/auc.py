@@ -51,7 +51,7 @@ Floats: TypeAlias = NDArray[np.float64]
 class ClassAverage(Protocol):
     """An average of pairwise AUCs: its name, its weights, and how prevalences move it.
 
-    There are :class:`~aucurate.HandTill` and :class:`~aucurate.OneVsRest`.
+    There are :class:`~aucurate.estimates.HandTill` and :class:`~aucurate.estimates.OneVsRest`.
     """
 
     @property

@@ -186,8 +186,8 @@ matrix: with q = rank(L S L'), :math:`W_i = (LSL')^{-1/2} L S_i L^T (LSL')^{-1/2
     \qquad X^2\, \frac{\nu - q + 1}{q \nu} \sim F(q, \nu - q + 1)
 
 (Krishnamoorthy and Yu 2004, for two means with unequal covariance matrices). For one contrast it is
-the t test of :func:`aucurate.delong_test`. ``compare`` uses it; the function's own default is
-DeLong's chi-square.
+the t test of :func:`aucurate.inference.auc.delong_test`. ``compare`` uses it; the function's own
+default is DeLong's chi-square.
 
 DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988). Biometrics 44, 837-845; their example
 (three tests for ovarian cancer surgery, 43 patients) gives :math:`X^2` = 2.534 on 2 df, p = 0.2817.

@@ -34,8 +34,9 @@ statistic has Student's t distribution with Satterthwaite's degrees of freedom f
 
 **The test against a fixed value** agrees with the interval on the same scale.
 
-**The joint test** of contrasts of the estimates is that of :func:`aucurate.delong_joint_test`, the
-simultaneous one that of :func:`aucurate.simultaneous_comparisons`.
+**The joint test** of contrasts of the estimates is that of
+:func:`aucurate.inference.auc.delong_joint_test`, the simultaneous one that of
+:func:`aucurate.inference.auc.simultaneous_comparisons`.
 """
 
 import math

@@ -101,8 +101,8 @@ class Summary(NamedTuple):
 class AveragedPoints(Summarised, OverFolds, ABC, Generic[RateT, EstimateT]):
     """One classifier at the same operating points in every fold.
 
-    Of two classes they are :class:`~aucurate.OperatingPoints`, of several
-    :class:`~aucurate.ClassOperatingPoints`.
+    Of two classes they are :class:`~aucurate.inference.folds.OperatingPoints`, of several
+    :class:`~aucurate.inference.folds.ClassOperatingPoints`.
 
     ``values[r, i, k]`` is rate r at point i in fold k, NaN where it cannot be evaluated;
     ``stacked[r, i]`` the same on the stacked scores.

@@ -369,7 +369,8 @@ def multiclass_auc_test(
     """Does the Hand-Till AUC, or another average, differ between two classifiers?
 
     ``estimand`` is ``HandTill()`` (default) or ``OneVsRest()``, with their options. Scores that
-    come from one :class:`~aucurate.PairedClassScores` are paired; otherwise the test is unpaired.
+    come from one :class:`~aucurate.data.PairedClassScores` are paired; otherwise the test is
+    unpaired.
 
     >>> import numpy as np
     >>> from aucurate.data.classes import PairedClassScores

@@ -36,8 +36,9 @@ from aucurate.results import ClassEstimate, Record
 class PairOfClasses:
     """A(a|b) of two classes, or the mean of A(a|b) and A(b|a).
 
-    It is an average like ``HandTill()``, so that :func:`~aucurate.multiclass_auc_test` also asks
-    whether two classifiers differ for one pair of classes.
+    It is an average like ``HandTill()``, so that
+    :func:`~aucurate.inference.multiclass.multiclass_auc_test` also asks whether two classifiers
+    differ for one pair of classes.
     """
 
     first: Any

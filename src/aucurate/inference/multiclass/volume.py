@@ -88,7 +88,7 @@ Are the volumes under the ROC surfaces of several classifiers all equal?
 The quadratic form of DeLong's joint test (:mod:`aucurate.inference.auc.delong`) with the covariance
 matrix of the volumes, a sum of three estimated parts :math:`S_c / n_c`, one for each class:
 chi-square, or with F's allowance for an estimated matrix (the default; Krishnamoorthy and Yu 2004).
-For two classifiers F is the paired t test of :func:`aucurate.volume_test`.
+For two classifiers F is the paired t test of :func:`aucurate.inference.multiclass.volume_test`.
 
 Dreiseitl, S., Ohno-Machado, L., Binder, M. (2000). Medical Decision Making 20, 323-331.
 Krishnamoorthy, K., Yu, J. (2004). Statistics and Probability Letters 66, 161-169.
@@ -335,8 +335,8 @@ def volume_test(
 ) -> Comparison:
     """Do two volumes under the ROC surface differ, and by how much?
 
-    Scores that come from one :class:`~aucurate.PairedOrderedScores` are paired; otherwise the test
-    is unpaired. Two ``OrderedScores`` built apart from equal labels could be either: then say
+    Scores that come from one :class:`~aucurate.data.PairedOrderedScores` are paired; otherwise the
+    test is unpaired. Two ``OrderedScores`` built apart from equal labels could be either: then say
     ``paired``.
 
     >>> from aucurate.data.ordered import PairedOrderedScores

@@ -6,10 +6,11 @@ them, have come out otherwise with other observations of the same kind?
 ``of`` says which number, and each family of numbers has its draws:
 
 - scores of two classes: the AUC (default,
-  :mod:`aucurate.inference.resampling.auc_bootstrap`), a :class:`~aucurate.PartialAuc`,
-  :class:`~aucurate.SensitivityAt`, :class:`~aucurate.SpecificityAt` or
-  :class:`~aucurate.AveragePrecision` (:mod:`aucurate.inference.resampling.counted_bootstrap`), or
-  any function of labels and scores (:mod:`aucurate.inference.resampling.function_bootstrap`);
+  :mod:`aucurate.inference.resampling.auc_bootstrap`), a :class:`~aucurate.estimates.PartialAuc`,
+  :class:`~aucurate.estimates.SensitivityAt`, :class:`~aucurate.estimates.SpecificityAt` or
+  :class:`~aucurate.estimates.AveragePrecision`
+  (:mod:`aucurate.inference.resampling.counted_bootstrap`), or any function of labels and scores
+  (:mod:`aucurate.inference.resampling.function_bootstrap`);
 - scores of several classes: the Hand-Till AUC (default) or another average of pairwise AUCs
   (:mod:`aucurate.inference.multiclass.auc_bootstrap`);
 - scores of three ordered classes: the volume under the surface

@@ -16,14 +16,14 @@ are equal. The statistic is D divided by :math:`\sqrt{\overline{D^{*2}}}`, the z
 asymptotic version with the variance of the permutations drawn; the p-value does not use it.
 
 **Other numbers.** Which number judges the two columns of ranks does not matter to the argument:
-``of`` may be a :class:`~aucurate.PartialAuc`, :class:`~aucurate.SensitivityAt`,
-:class:`~aucurate.SpecificityAt`, :class:`~aucurate.AveragePrecision`, or any function of labels and
-scores (:mod:`aucurate.inference.resampling.function_bootstrap`, slower) that does not change when
-scores are replaced by their ranks. One that does, such as a Brier score or an error rate at a given
-threshold, is refused: ranks are what is exchanged, scores of two classifiers need not have the same
-scale, and where they do not, exchanging them says nothing. The null hypothesis remains that the
-whole curves are equal, also where ``of`` looks at a part of them. Differences that are equal but
-for rounding count as equal.
+``of`` may be a :class:`~aucurate.estimates.PartialAuc`, :class:`~aucurate.estimates.SensitivityAt`,
+:class:`~aucurate.estimates.SpecificityAt`, :class:`~aucurate.estimates.AveragePrecision`, or any
+function of labels and scores (:mod:`aucurate.inference.resampling.function_bootstrap`, slower) that
+does not change when scores are replaced by their ranks. One that does, such as a Brier score or an
+error rate at a given threshold, is refused: ranks are what is exchanged, scores of two classifiers
+need not have the same scale, and where they do not, exchanging them says nothing. The null
+hypothesis remains that the whole curves are equal, also where ``of`` looks at a part of them.
+Differences that are equal but for rounding count as equal.
 
 **Interval.** A permutation test gives none of its own. The one reported shifts the null
 distribution to the observed difference: :math:`D \pm |D^*|_{[K]}`, the K-th largest,

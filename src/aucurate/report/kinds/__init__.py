@@ -139,7 +139,7 @@ def figures_of(study: Study) -> tuple[StudyFigure, ...]:
     """All figures of a study, none of them drawn yet; none for a kind that has no figures.
 
     >>> import aucurate
-    >>> study = aucurate.compare(aucurate.load_breast_cancer())
+    >>> study = aucurate.compare(aucurate.datasets.load_breast_cancer())
     >>> [figure.name for figure in figures_of(study)]
     ['roc', 'forest', 'differences', 'matrix']
     """

@@ -151,9 +151,9 @@ def compare(
     AUCs are too high, differences favour the more flexible model, and no interval or test here is
     valid; use observations that no model was fitted to, or :func:`~aucurate.cross_validate`.
 
-    ``of`` compares something else than the AUC: a :class:`~aucurate.PartialAuc`,
-    :class:`~aucurate.AveragePrecision`, :class:`~aucurate.SensitivityAt` or
-    :class:`~aucurate.SpecificityAt`, or its text ("partial-auc:specificity=0.9:1",
+    ``of`` compares something else than the AUC: a :class:`~aucurate.estimates.PartialAuc`,
+    :class:`~aucurate.estimates.AveragePrecision`, :class:`~aucurate.estimates.SensitivityAt` or
+    :class:`~aucurate.estimates.SpecificityAt`, or its text ("partial-auc:specificity=0.9:1",
     "sensitivity-at:specificity=0.95"; :mod:`aucurate.estimates.estimands`). The whole study is then
     about it. Intervals and tests rest on the influences of observations
     (:mod:`aucurate.inference.core.influence`) unless ``interval`` or ``method`` name a bootstrap;

@@ -95,8 +95,8 @@ def fit(
     uses the replicates it has, those not begun are left out, and a caveat says so. Without any,
     ``kernels.Cancelled`` is raised.
 
-    >>> import aucurate
-    >>> study = fit(aucurate.load_breast_cancer()["forest"], model=["binormal", "ml-binormal"])
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> study = fit(load_breast_cancer()["forest"], model=["binormal", "ml-binormal"])
     >>> [round(found.estimate.value, 3) for found in study.fits]
     [0.98, 0.96]
     """

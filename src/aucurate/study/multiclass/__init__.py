@@ -129,13 +129,13 @@ def multiclass(
     ``data`` are the scores of one classifier or of several on the same observations, or of left-out
     folds (one ``ClassFoldScores``, or several by name that share their observations); the AUCs of
     folds are those of the pooled scores, and carry the caveat. ``search`` is a
-    :class:`~aucurate.WeightRule` or in words "minimax", "balanced", "errors", "greedy" (the search
-    of Paclik et al. 2010), "best=macro_f1", "cost" (with ``costs``, a row per true class) or
+    :class:`~aucurate.curve.WeightRule` or in words "minimax", "balanced", "errors", "greedy" (the
+    search of Paclik et al. 2010), "best=macro_f1", "cost" (with ``costs``, a row per true class) or
     "none"; unless said it is "minimax" where scores can be multiplied by weights. ``limits`` are
-    class errors that must not be exceeded. ``order`` names three classes from low to high: then
-    the volume under their surface is given, of the expected rank of the class. ``level`` is that
-    at which folds tell operating points apart. ``correction`` is for the pairs of classifiers, and
-    for the errors of the classes by which a point is told from another.
+    class errors that must not be exceeded. ``order`` names three classes from low to high: then the
+    volume under their surface is given, of the expected rank of the class. ``level`` is that at
+    which folds tell operating points apart. ``correction`` is for the pairs of classifiers, and for
+    the errors of the classes by which a point is told from another.
 
     ``progress`` is told how much is done, first of the AUCs, then of the search for weights. When
     it returns False, the search uses the weights it has, and a caveat says so; before it there is
