@@ -14,11 +14,12 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.results_table import ResultsTable
 from aucurate.datasets import load_wine_class_folds
 from aucurate.estimates.fold_summary import fold_distribution
-from aucurate.inference import multiclass
 from aucurate.inference.curve.averaging import threshold_average, vertical_average
 from aucurate.inference.folds.class_points import ClassOperatingPoints, class_operating_points
 from aucurate.inference.folds.operating_points import OperatingPoints, operating_points
 from aucurate.inference.folds.point_tests import rate_regions
+from aucurate.inference.multiclass.confusion import confusion_intervals
+from aucurate.inference.multiclass.pairwise_auc import pairwise_auc_intervals
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.plots import Display
 from aucurate.study.folds.outcomes import error_and_auc
@@ -205,12 +206,12 @@ PICTURES = (
     Picture("confusion", "ConfusionDisplay", "Confusion matrix with intervals, three classes.",
             lambda: plots.ConfusionDisplay(wine().decisions(wine().names[0]))),
     Picture("confusion-many", "ConfusionDisplay", "Confusion matrix of 26 classes.",
-            lambda: plots.ConfusionDisplay(multiclass.confusion_intervals(letters()["letters"]))),
+            lambda: plots.ConfusionDisplay(confusion_intervals(letters()["letters"]))),
     Picture("pairwise-auc", "PairwiseAucDisplay", "AUC of every pair of three classes.",
             lambda: plots.PairwiseAucDisplay(wine().pairwise[0])),
     Picture("pairwise-auc-many", "PairwiseAucDisplay", "AUC of every pair of 26 classes.",
             lambda: plots.PairwiseAucDisplay(
-                multiclass.pairwise_auc_intervals(letters()["letters"]))),
+                pairwise_auc_intervals(letters()["letters"]))),
     Picture("class-errors", "ClassErrorsDisplay", "Operating points of three classes in space.",
             lambda: _class_errors(3)),
     Picture("class-errors-many", "ClassErrorsDisplay", "Those of eight classes side by side.",
