@@ -364,3 +364,20 @@ def test_a_full_disk_is_told_in_a_line() -> None:
     assert found.returncode == 2
     assert "cannot be written: No space left on device" in found.stderr
     assert "Traceback" not in found.stderr
+
+
+def test_a_methods_section_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["compare", "--scores", "forest,tree", "--methods", "--quiet"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("The areas under the receiver operating characteristic curves")
+    assert "\nReferences\n" in out
+
+
+def test_a_title_of_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("jinja2")
+    page = tmp_path / "r.html"
+    words = ["compare", "--scores", "forest,tree", "--quiet", "--title", "Ours & theirs"]
+    assert run([*words, "--html", str(page)]) == 0
+    assert "<h1>Ours &amp; theirs" in page.read_text(encoding="utf-8")
+    assert run(words) == 2
+    assert "add --html FILE" in capsys.readouterr().err

@@ -62,7 +62,6 @@ class Provenance(Record):
         method: str,
         names: Sequence[str],
         lower: Iterable[str] = (),
-        source: str | None = None,
     ) -> Self:
         """The provenance of results on these observations, with scores by these names."""
         first = observations[0]
@@ -72,7 +71,6 @@ class Provenance(Record):
             version=__version__,
             source=replace(
                 first.source,
-                name=source or first.source.name,
                 columns_taken=first.source.taken_as(names),
                 n_dropped=sum(each.n_dropped for each in sources),
                 unmatched=sum(each.unmatched for each in sources),
@@ -211,15 +209,15 @@ class Study(Record, ABC):
     ) -> str | Path:
         """The report: one file that needs no other, and opens offline.
 
-        Args:
-            path: Where to write it; without it, the report is returned as text.
-            title: The heading of the page; by default it has the names, or their number.
-            written: The date that the page shows; by default today, or the day of the environment
-                variable SOURCE_DATE_EPOCH.
-
-        Returns
-        -------
-            The path, or the text.
+        Parameters
+        ----------
+        path : str or path, optional
+            File to write. Without it the report is returned as text.
+        title : str, optional
+            Heading of the page. By default it has the names of the classifiers, or their number.
+        written : date, optional
+            Date that the page shows. By default today, or the day of the environment variable
+            SOURCE_DATE_EPOCH.
         """
         from aucurate.report.page import report_html, write_report
 
