@@ -54,7 +54,7 @@ class Report(types.ModuleType):
         if self.refuses is not None:
             raise self.refuses
 
-    def write_report(self, study: Study, path: Path) -> Path:
+    def write_report(self, study: Study, path: Path, *, title: str | None = None) -> Path:
         if self.fails is not None:
             raise self.fails
         self.studies.append(study)
