@@ -117,7 +117,11 @@ def test_crossval_has_the_same_options(report: Report, tmp_path: Path) -> None:
     ("words", "message", "hint"),
     [
         (["--csv", "--json"], "exclude each other", "choose one"),
-        (["--csv", "--latex"], "--json, --markdown, --latex and --csv exclude", "choose one"),
+        (
+            ["--csv", "--latex"],
+            "--json, --markdown, --latex, --csv and --methods exclude",
+            "choose one",
+        ),
         (["--csv", "--table", "folds"], "no table named 'folds'", "estimates, comparisons and"),
         (["--table", "estimates"], "--table chooses", "add --csv"),
         (["--json", "--table", "estimates"], "--table chooses", "add --csv"),

@@ -108,6 +108,7 @@ class Study(Record, ABC):
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super(Study, cls).__init_subclass__(**keywords)
+        cls.__repr__ = Study.__repr__  # type: ignore[method-assign]
         Study._kinds[cls.kind] = cls
 
     @abstractmethod
@@ -258,6 +259,10 @@ class Study(Record, ABC):
                 f"this JSON of a study is damaged: {error.message}",
                 hint="write it again with study.to_json() or aucurate compare --json.",
             ) from None
+
+    def __repr__(self) -> str:
+        sentences = self.sentences()
+        return f"<{type(self).__name__}: {sentences[0] if sentences else self.tables()[0].title}>"
 
     def __str__(self) -> str:
         parts = [*self.notices(), ""] if self.notices() else []
