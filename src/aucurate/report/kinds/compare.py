@@ -134,6 +134,7 @@ def asked(settings: CompareSettings, *, paired: bool = True) -> dict[str, Any]:
         "of": text_of(None),
         "method": methods_of(estimand).comparison(paired=paired),
         "interval": chosen.interval,
+        "margin_test": chosen.margin_test,
         "margin_method": chosen.margin_method,
         "resampling": Resampling(),
     }
