@@ -227,12 +227,12 @@ def _has_several(labels: Any) -> bool:
 def _refuse_options_of_two_classes(groups: Any, positive: object) -> None:
     if positive is not None:
         raise OptionError(
-            "positive names the positive one of two classes, and every class has a score here.",
-            hint="leave out positive, or by_class=True.",
+            "positive is for two classes with one score, but here every class has a score.",
+            hint="leave out positive or by_class=True.",
         )
     if groups is not None:
         raise UnsupportedError(
-            "several classes cannot be divided by groups.", hint="leave out groups."
+            "groups are not supported with a score for every class.", hint="leave out groups."
         )
 
 

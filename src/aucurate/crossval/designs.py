@@ -130,7 +130,7 @@ def read_design(design: Any) -> Design:
             f"design must be a design or a splitter; it is {design!r}.",
             hint=f"LeftOut(folds={design})."
             if is_whole(design)
-            else "LeftOut(folds=10), a scikit-learn splitter such as KFold(5), or pairs "
+            else "pass LeftOut(folds=10), a scikit-learn splitter such as KFold(5), or pairs "
             "(train, test) of row numbers.",
         )
     return GivenSplits(design)

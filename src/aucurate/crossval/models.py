@@ -39,7 +39,7 @@ def estimators(names: Sequence[str], frame: Any) -> dict[str, Any]:
     require_sklearn()
     chosen = [names] if isinstance(names, str) else [str(name) for name in names]
     if not chosen:
-        raise OptionError("no algorithm is named.", hint=_known())
+        raise OptionError("no algorithm was named.", hint=_known())
     for place, name in enumerate(chosen):
         if name not in MODELS:
             raise OptionError(f"there is no algorithm '{shortened(name)}'.", hint=_known())

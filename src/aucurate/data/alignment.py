@@ -144,10 +144,9 @@ def _order(one: _Indexed, reference: _Indexed) -> NDArray[np.intp] | None:
             entry = which.index[which.index.duplicated()][0]
             raise ScoreError(
                 f"{one.title} and {reference.title} have different indexes, and that of "
-                f"{which.title} has {_shown(entry)} more than once: which rows belong together "
-                "cannot be determined.",
-                hint="call reset_index(drop=True) on the table before taking its columns apart, "
-                f"or {_BY_POSITION}.",
+                f"{which.title} has {_shown(entry)} more than once: the rows cannot be matched.",
+                hint="call reset_index(drop=True) on the table before selecting its columns, or "
+                f"{_BY_POSITION}.",
             )
     order = _places(one.index, reference.index)
     if (order < 0).any():
@@ -155,7 +154,7 @@ def _order(one: _Indexed, reference: _Indexed) -> NDArray[np.intp] | None:
         raise ScoreError(
             f"{one.title} and {reference.title} have different indexes: {_shown(entry)} is in "
             f"that of {reference.title} only.",
-            hint=f"give the same rows to both, or {_BY_POSITION}.",
+            hint=f"pass the same rows to both, or {_BY_POSITION}.",
         )
     return order
 
@@ -178,10 +177,10 @@ def _refuse_permuted(default: _Indexed, named: _Indexed) -> None:
         return
     raise ScoreError(
         f"the index of {default.title} is 0 to {len(index) - 1} in order, and {named.title} "
-        f"{'have' if named.place < 0 else 'has'} the same numbers in another order: whether the "
-        "rows belong together by index or by position cannot be guessed.",
-        hint=f"{_BY_POSITION}; if they belong together by index, put them in one order first, "
-        "scores = scores.loc[labels.index].",
+        f"{'have' if named.place < 0 else 'has'} the same numbers in another order: it is not "
+        "clear whether to match rows by index or by position.",
+        hint=f"{_BY_POSITION}; to match by index, put them in the same order first: scores = "
+        "scores.loc[labels.index].",
     )
 
 
@@ -190,8 +189,8 @@ def _refuse_without_labels(one: _Indexed, reference: _Indexed) -> None:
         return
     raise ScoreError(
         f"the indexes of {reference.title} and {one.title} have the same entries in different "
-        "orders, and the labels have no index that says which order is theirs.",
-        hint=f"give the labels with their index too, or {_BY_POSITION}.",
+        "orders, and the labels have no index that would show which order is theirs.",
+        hint=f"pass the labels with their index, too, or {_BY_POSITION}.",
     )
 
 

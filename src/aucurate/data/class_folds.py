@@ -281,7 +281,7 @@ class ClassFoldScores(Summarised, OverFolds):
         """
         require_one_division(
             self.division,
-            hint="nested_weights and class_operating_points take folds as they are.",
+            hint="nested_weights and class_operating_points accept folds directly.",
         )
         order = np.argsort(self.rows)
         observations = replace(
@@ -308,7 +308,7 @@ class ClassFoldScores(Summarised, OverFolds):
                 f"'{shortened(self.fold_names[first])}'{more}.",
                 hint=Hint(
                     "stratify the folds, or leave such folds out with {without_class} (the result "
-                    "will tell).",
+                    "will say so).",
                     without_class="drop",
                 ),
             )

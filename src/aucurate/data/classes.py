@@ -402,7 +402,7 @@ def refuse_unweighable(
             f"weights need scores that are finite and not negative; column '{title(name, label)}', "
             f"{where(at)} is {row[at]} ({count(int(wrong.sum()), 'such row')} in all).",
             hint=Hint(
-                "give probabilities, or turn the scores into them first, e.g. by {}.",
+                "give probabilities, or turn the scores into them first, e.g. with {}.",
                 Function("scipy.special.softmax(scores, axis=1)"),
             ),
         )
@@ -413,7 +413,7 @@ def _refuse_empty_classes(observations: ClassObservations) -> None:
     if len(observations) == 0:
         raise LabelError(
             f"no observation is left{after}.",
-            hint="mend the table, or leave out the classifier whose scores are mostly missing.",
+            hint="correct the table, or leave out the classifier whose scores are mostly missing.",
         )
     empty = [
         f"'{shortened(label)}'"
@@ -422,9 +422,9 @@ def _refuse_empty_classes(observations: ClassObservations) -> None:
     ]
     if empty:
         raise LabelError(
-            f"no observation is of class {join_words(empty[:5], 'or')}{after}.",
-            hint="check the label column, take a test set that holds every class, or leave out the "
-            "column of scores of a class that is not to be judged.",
+            f"no observation belongs to class {join_words(empty[:5], 'or')}{after}.",
+            hint="check the label column, use a test set that contains every class, or leave out "
+            "the column of scores of a class that need not be evaluated.",
         )
 
 
@@ -466,7 +466,7 @@ def stacked(
                 raise ScoreError(
                     f"'{title(name, label)}' has {count(len(array), 'value')} for "
                     f"{count(size, 'label')}.",
-                    hint="give one value per observation and class, in the same order.",
+                    hint="pass one value per observation and class, in the same order.",
                 )
     kind = np.result_type(*(array.dtype for of_name in arrays for array in of_name))
     matrix = np.empty((len(names), len(classes), size), kind)
@@ -514,7 +514,7 @@ def _named_columns(
         raise ScoreError(
             f"'{shortened(name)}' has {count(many, 'column')} of scores for {len(said)} classes, "
             f"{shown(said)}.",
-            hint="give a column for every class, in the order of classes=.",
+            hint="pass a column for every class, in the order of classes=.",
         )
     return said or sorted_classes(labels, many), [matrix[:, at] for at in range(many)]
 
@@ -528,7 +528,7 @@ def _mapping(values: Any, name: str) -> Mapping[Any, Any] | None:
     except nw.exceptions.DuplicateError:
         raise ScoreError(
             f"two columns of '{shortened(name)}' have the same name.",
-            hint="give each class one column of scores.",
+            hint="pass one column of scores for each class.",
         ) from None
     if isinstance(frame, nw.DataFrame):
         series = frame.iter_columns()  # by place: a column may be called 0
@@ -548,19 +548,19 @@ def _matrix(values: Any, name: str) -> NDArray[Any]:
     except (ValueError, OverflowError):
         raise ScoreError(
             f"the rows of '{shortened(name)}' have different lengths.",
-            hint="give one score per observation and class.",
+            hint="pass one score per observation and class.",
         ) from None
     except (TypeError, BufferError, RuntimeError) as error:
         raise ScoreError(
             f"'{shortened(name)}' is a {type(values).__name__}, which cannot be read: {error}.",
-            hint="if it lies on another device, move it to the CPU first, e.g. tensor.cpu().",
+            hint="if it is on another device, move it to the CPU first, e.g. tensor.cpu().",
         ) from None
     if matrix.ndim != 2:
         raise ScoreError(
-            f"scores with a column per class have two dimensions; '{shortened(name)}' has the "
+            f"scores with a column per class must be two-dimensional; '{shortened(name)}' has the "
             f"shape {matrix.shape}.",
-            hint="give observations x classes, e.g. predict_proba's columns, or a mapping from "
-            "each class to its scores; one score for two classes is for Scores.",
+            hint="pass observations x classes, e.g. the columns of predict_proba, or a mapping "
+            "from each class to its scores; for two classes with one score, use Scores.",
         )
     return matrix
 
@@ -579,6 +579,8 @@ def _in_order(
             raise ScoreError(
                 f"'{shortened(name)}' {words} {join_words([repr(shortened(v)) for v in odd[:5]])}; "
                 f"the classes are {shown(wanted)}.",
-                hint="give every classifier one column of scores for each class, and no other.",
+                hint=(
+                    "pass one column of scores for each class, and no other, for every classifier."
+                ),
             )
     return [columns[names.index(label)] for label in wanted]

@@ -410,8 +410,8 @@ def one_class(fold_names: tuple[str, ...], lacking: list[int]) -> LabelError:
     return LabelError(
         f"a class is missing from fold {names}{more}, and an AUC needs both.",
         hint=Hint(
-            "stratify the folds, or leave such folds out with {without_class} (the result will "
-            "tell).",
+            "stratify the folds, or leave such folds out with {without_class} (the result will say "
+            "so).",
             without_class="drop",
         ),
     )

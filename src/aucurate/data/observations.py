@@ -25,7 +25,7 @@ _PLAIN = {
     "of a group are not independent, and with them taken for independent intervals are too narrow.",
 }
 _DROP_HINT = Hint(
-    "drop them with {missing} (the result will count them), or mend the table.", missing="drop"
+    "drop them with {missing} (the result will count them), or correct the table.", missing="drop"
 )
 
 
@@ -139,7 +139,7 @@ def rows_to_drop(
         if len(array) != size:
             raise ScoreError(
                 f"'{shortened(name)}' has {count(len(array), 'value')} for {count(size, 'label')}.",
-                hint="give one value per observation, in the same order.",
+                hint="pass one value per observation, in the same order.",
             )
     titled = ((what, shortened(name), array) for what, name, array in known)
     return missing_rows(unlabelled, titled, missing)
@@ -157,8 +157,8 @@ def missing_rows(
     gone = unlabelled
     if gone is not None and missing == "refuse":
         raise LabelError(
-            f"labels must be there; row {int(np.argmax(gone))} has none "
-            f"({count(int(gone.sum()), 'such row')} in all).",
+            f"row {int(np.argmax(gone))} has no label ({count(int(gone.sum()), 'such row')} in "
+            "all).",
             hint=_DROP_HINT,
             row=int(np.argmax(gone)),
         )
@@ -195,7 +195,7 @@ def _both_classes(is_positive: NDArray[np.bool_], labels: Labels, *, dropped: bo
     if len(is_positive) == 0:
         raise LabelError(
             "no observation is left after dropping the rows with missing values.",
-            hint="mend the table, or leave out the column that is mostly missing.",
+            hint="correct the table, or leave out the column that is mostly missing.",
         )
     absent, present = (
         (labels.positive, labels.negative) if positives == 0 else (labels.negative, labels.positive)
@@ -203,7 +203,7 @@ def _both_classes(is_positive: NDArray[np.bool_], labels: Labels, *, dropped: bo
     after = " after dropping the rows with missing values" if dropped else ""
     raise LabelError(
         f"all observations are {present!r}{after}; none is {absent!r}, and an AUC needs both.",
-        hint="check the label column, or take a test set with both classes in it.",
+        hint="check the label column, or use a test set with both classes.",
     )
 
 

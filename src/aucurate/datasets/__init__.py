@@ -119,6 +119,6 @@ def path_of(name: str) -> Path:
     if name not in NAMES:
         raise OptionError(
             f"no study named {name!r} ships with the package.",
-            hint=f"there are {join_words(NAMES)}.",
+            hint=f"the studies are {join_words(NAMES)}.",
         )
     return Path(str(files(__name__).joinpath(f"{name}.csv")))

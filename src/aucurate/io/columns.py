@@ -37,9 +37,9 @@ def named_column(table: "nw.DataFrame[Any]", name: str, role: str) -> "nw.Series
         first, second = (shortened(repr(text)) for text in origin.spellings[name])
         kind = LabelError if role == "label" else TableError
         raise kind(
-            f"column '{shortened(name)}' ({role}) has {first} and {second}, which are one number; "
-            "whether they mean the same cannot be guessed.",
-            hint="write every value in one way.",
+            f"column '{shortened(name)}' ({role}) has {first} and {second}, which are the same "
+            "number; it is not clear whether they mean the same.",
+            hint="write every value in the same way.",
         )
     return series
 
@@ -315,7 +315,7 @@ def checked_names(header: list[str]) -> list[str]:
             raise TableError(
                 f"two columns have the same name, '{shortened(name)}' (columns "
                 f"{seen[printable(name)]} and {place}).",
-                hint="give each column a name of its own.",
+                hint="give each column its own name.",
             )
         seen[printable(name)] = place
     return [name or f"(column {place})" for place, name in enumerate(names, start=1)]
