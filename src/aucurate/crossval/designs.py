@@ -142,7 +142,7 @@ def _named(name: str) -> Design:
     hint = f"it must be {join_words([repr(known) for known in _BY_NAME], 'or')}."
     if name == "random splits":
         hint = "give a splitter that draws them, e.g. StratifiedShuffleSplit(30, test_size=0.1)."
-    raise OptionError(f"no design is drawn by the name {name!r}.", hint=hint)
+    raise OptionError(f"there is no design named {name!r}.", hint=hint)
 
 
 def is_whole(value: object) -> bool:

@@ -328,7 +328,7 @@ def _check_sizes(rows: AnyRows, design: LeftOut | FixedTestSet | FiveByTwo) -> N
             raise LabelError(
                 f"{count(folds, 'fold')} cannot each have the label '{shortened(name)}': there are "
                 f"{count(size, 'such row')}{rest}.",
-                hint="use fewer folds; repeats can make up for the number of models.",
+                hint="use fewer folds; with repeats, as many models can be fitted.",
             )
     if rows.groups is not None:
         many = len(np.unique(rows.groups))

@@ -123,8 +123,8 @@ def checked_weight_vectors(weights: Any, classes: Sequence[str]) -> Floats:
     vectors = floats(weights)
     if vectors.ndim != 2 or vectors.shape[1] != len(classes):
         raise OptionError(
-            f"a weight vector has one number for each of {len(classes)} classes.",
-            hint=f"give them in the order {_named(classes)}, or as a mapping from these names.",
+            f"a weight vector must have one number for each of {len(classes)} classes.",
+            hint=f"pass them in the order {_named(classes)}, or as a mapping from these names.",
         )
     _refuse(vectors, ~np.isfinite(vectors) | (vectors < 0), classes)
     empty = np.flatnonzero(~vectors.any(axis=1))
@@ -164,7 +164,7 @@ def _refuse(vectors: Floats, wrong: NDArray[np.bool_], classes: Sequence[str]) -
             f"a weight must be a finite number from 0; that of class "
             f"{shortened(classes[place])!r}{_which(vectors, row)} is {vectors[row, place].item()}.",
             hint="weights multiply scores, and the highest product wins; a class with weight 0 is "
-            "decided for only where all products are 0.",
+            "chosen only where all products are 0.",
         )
 
 
@@ -277,7 +277,7 @@ def _expected_cost(confusions: Counts, costs: Floats | None, prevalences: Floats
     if costs is None:
         raise OptionError(
             "an expected cost needs costs.",
-            hint="give a matrix with a row per true and a column per decided class.",
+            hint="pass a matrix with a row per true class and a column per decided class.",
         )
     by_class = (confusions * costs).sum(axis=-1)
     with np.errstate(invalid="ignore"):

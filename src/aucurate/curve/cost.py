@@ -63,9 +63,9 @@ class IntendedUse(Record):
         check_fields(self)
         if self.prevalence is not None and not 0 < self.prevalence < 1:
             raise OptionError(
-                f"a prevalence lies between 0 and 1; this one is {self.prevalence!r}.",
+                f"a prevalence must lie between 0 and 1; this one is {self.prevalence!r}.",
                 hint=Hint(
-                    "2 percent is {prevalence}; leave it out for that of the test set.",
+                    "2 percent is {prevalence}; leave it out to use that of the test set.",
                     prevalence=0.02,
                 ),
             )
@@ -76,7 +76,7 @@ class IntendedUse(Record):
                 math.inf,
                 "a cost",
                 hint=Hint(
-                    "say what an error costs compared with the other, e.g. {}.",
+                    "state the cost of one kind of error relative to the other, e.g. {}.",
                     Function("IntendedUse", false_negative_cost=5),
                 ),
             )

@@ -89,8 +89,8 @@ def checked_thresholds(thresholds: Any) -> Floats:
     values = np.atleast_1d(numbers(thresholds, "thresholds"))
     if values.ndim != 1 or not len(values) or not np.all((values > 0) & (values < 1)):
         raise OptionError(
-            "a threshold probability lies between 0 and 1, both excluded.",
-            hint="0.1 holds a missed positive to be nine times as bad as a false alarm.",
+            "a threshold probability must lie strictly between 0 and 1.",
+            hint="0.1 means that a false negative is nine times as bad as a false positive.",
         )
     return values
 
@@ -101,8 +101,8 @@ def checked_prevalence(prevalence: float | None, scores: Scores) -> float:
         return scores.n_positive / len(scores)
     if not 0 < prevalence < 1:
         raise OptionError(
-            f"a prevalence lies between 0 and 1, both excluded; it is {prevalence!r}.",
-            hint="leave it out to take that of the observations.",
+            f"a prevalence must lie strictly between 0 and 1; it is {prevalence!r}.",
+            hint="leave it out to use that of the observations.",
         )
     return float(prevalence)
 
@@ -115,7 +115,7 @@ def require_probabilities(scores: Scores) -> None:
             "net benefit compares scores with a threshold probability, so they must be "
             f"probabilities of the positive class; those of '{shortened(scores.name)}' run from "
             f"{lowest:g} to {highest:g}.",
-            hint="calibrate the scores first, on other data than these.",
+            hint="calibrate the scores first, on separate data.",
         )
 
 

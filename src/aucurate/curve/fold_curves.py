@@ -120,10 +120,10 @@ def _marks(
     inside = name not in data.lower and bool(((values >= 0) & (values <= 1)).all())
     if len(losses) and not inside:
         raise OptionError(
-            f"the scores of '{shortened(name)}' do not all lie between 0 and 1; they are no "
-            "probabilities, and no threshold follows from a loss.",
-            hint=f"say the threshold, e.g. thresholds={{{shortened(name)!r}: 0}}, or mark nothing "
-            "with losses=().",
+            f"the scores of '{shortened(name)}' do not all lie between 0 and 1; they are not "
+            "probabilities, so no threshold follows from a loss.",
+            hint=f"set the threshold, e.g. thresholds={{{shortened(name)!r}: 0}}, or set losses=() "
+            "to mark nothing.",
         )
     return [(loss, loss / (1 + loss)) for loss in numbers]
 

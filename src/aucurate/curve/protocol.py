@@ -62,7 +62,7 @@ def checked_rates(rates: Any, what: str) -> Rates:
     """Rates between 0 and 1 as an array."""
     values = numbers(rates, what)
     if not np.all((values >= 0) & (values <= 1)):
-        raise OptionError(f"a {what} lies between 0 and 1.", hint=f"90 percent is {what} 0.9.")
+        raise OptionError(f"a {what} must lie between 0 and 1.", hint=f"90 percent is {what} 0.9.")
     return values
 
 

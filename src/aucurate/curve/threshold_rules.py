@@ -79,8 +79,8 @@ class Constraint(Record):
         low, high = rate_range(self.rate)
         if not low <= self.value <= high:
             raise OptionError(
-                f"a {rate_words(self.rate)} lies between {number(low, 0)} and {number(high, 0)}; "
-                f"the constraint is {self.value!r}.",
+                f"a {rate_words(self.rate)} must lie between {number(low, 0)} and "
+                f"{number(high, 0)}; the constraint is {self.value!r}.",
                 hint="90 percent is 0.9.",
             )
         object.__setattr__(self, "value", float(self.value))
@@ -304,7 +304,7 @@ def as_rule(rule: ThresholdRule | str) -> ThresholdRule:
     if not isinstance(asked, ThresholdRule):
         raise OptionError(
             f"'{shortened(str(rule))}' is a threshold, not a rule that chooses one.",
-            hint="operating_point(scores, threshold) gives the rates at a threshold.",
+            hint="use operating_point(scores, threshold) for the rates at a threshold.",
         )
     return asked
 
@@ -350,7 +350,10 @@ def _number(value: str, text: str) -> float:
 
 
 def _unknown(text: str) -> OptionError:
-    return OptionError(f"'{shortened(text)}' does not say where to operate.", hint=f"e.g. {FORMS}.")
+    return OptionError(
+        f"'{shortened(text)}' is not an operating point or a rule to choose one.",
+        hint=f"examples: {FORMS}.",
+    )
 
 
 Counts: TypeAlias = NDArray[np.int64]
@@ -455,7 +458,7 @@ def why_none(curve: RocCurve, rule: ThresholdRule) -> OptionError:
     if not rule.constraints:
         return OptionError(
             f"no threshold has a {rate_words(_as_rate(rule.criterion))}: all scores are equal.",
-            hint="choose by a rate that is always there, such as the Youden index.",
+            hint="choose by a rate that always exists, such as the Youden index.",
         )
     best = []
     for constraint in rule.constraints:
@@ -465,7 +468,7 @@ def why_none(curve: RocCurve, rule: ThresholdRule) -> OptionError:
         best.append(f"{rate_words(constraint.rate)} {number(-reached if low_is_good else reached)}")
     return OptionError(
         f"no threshold has {join_words([str(c) for c in rule.constraints])}.",
-        hint=f"the best that can be had, each by itself: {join_words(best)}.",
+        hint=f"the best values that can be reached separately: {join_words(best)}.",
     )
 
 

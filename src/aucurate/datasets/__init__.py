@@ -118,7 +118,7 @@ def path_of(name: str) -> Path:
     """
     if name not in NAMES:
         raise OptionError(
-            f"no study named {name!r} ships with the package.",
+            f"there is no study named {name!r} in the package.",
             hint=f"the studies are {join_words(NAMES)}.",
         )
     return Path(str(files(__name__).joinpath(f"{name}.csv")))

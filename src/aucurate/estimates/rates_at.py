@@ -299,8 +299,8 @@ def _influences(counts: ThresholdCounts, specificity: float) -> Influences:
 def _checked(rate: float, word: str) -> float:
     if not 0 < rate < 1:
         raise OptionError(
-            f"the given {word} is one number between 0 and 1, ends excluded; it is {rate!r}.",
-            hint=f"{word}=0.9; at 0 and 1 the threshold lies beyond all scores.",
+            f"the given {word} must be a number strictly between 0 and 1; it is {rate!r}.",
+            hint=f"{word}=0.9; at 0 and 1 the threshold lies outside all scores.",
         )
     return float(rate)
 

@@ -127,7 +127,7 @@ def test(
     if type(second) is not type(first):
         raise OptionError(
             f"first is {type(first).__name__} and second is {type(second).__name__}.",
-            hint="compare two classifiers of the same classes.",
+            hint="compare two classifiers with the same kind of data.",
         )
     known, estimand = _methods(first, of)
     together = is_paired(first, second, paired, "the test")
@@ -161,8 +161,8 @@ def _methods(scores: AnyScores, of: object) -> tuple[Methods, tuple[Any, ...]]:
         OrderedScores: "nothing: there is the volume only",
     }
     raise OptionError(
-        f"of={of!r} is not a number of {type(scores).__name__}.",
-        hint=f"of takes {takes[type(scores)]}.",
+        f"of={of!r} cannot be estimated from {type(scores).__name__}.",
+        hint=f"of can be {takes[type(scores)]}.",
     )
 
 

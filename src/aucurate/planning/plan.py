@@ -101,8 +101,8 @@ class Plan(Record):
     def _point(self, n_positive: int) -> PlanPoint:
         if n_positive < 1:
             raise OptionError(
-                f"a study needs at least 1 positive; the curve is asked for {n_positive}.",
-                hint="give numbers of positives, e.g. curve([50, 100, 200]).",
+                f"a study needs at least 1 positive; the curve was requested for {n_positive}.",
+                hint="pass numbers of positives, e.g. curve([50, 100, 200]).",
             )
         n_negative = self.n_negative
         if n_positive != self.n_positive:

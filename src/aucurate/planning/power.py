@@ -202,8 +202,8 @@ def refuse_beyond_limit(plan: Plan, wanted: float) -> None:
         raise OptionError(
             f"no study has an assurance of {percent(wanted)}: given the pilot, the chance that "
             f"the claim is true is {percent(limit)}, and assurance stays below that.",
-            hint="ask for less assurance, enlarge the pilot, or plan for the smallest difference "
-            "that matters: give the AUCs and a power instead.",
+            hint="require less assurance, enlarge the pilot, or plan for the smallest difference "
+            "that matters: state the AUCs and a power instead.",
         )
 
 

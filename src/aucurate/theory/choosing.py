@@ -132,7 +132,9 @@ error 1.1%, 1.6% ties), by error the first is chosen on 58% (standard error 1%, 
     True
     """
     size = None if n is None else whole(n, "n")
-    asked = whole(draws, "draws", least=_LEAST, hint="1000 give a share to 3 percentage points.")
+    asked = whole(
+        draws, "draws", least=_LEAST, hint=("1000 estimate a share to within 3 percentage points.")
+    )
     line = checked_threshold(threshold)
     generator = np.random.default_rng(Resampling(rng=rng).rng)
     blocks: list[Realised] = []

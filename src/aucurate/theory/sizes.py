@@ -189,8 +189,8 @@ def _designed(family: Family, n: int) -> TwoClassifiers:
         raise OptionError(
             f"the design gave {formatting.count(pair.n, 'observation')} where {n:,} were asked "
             "for.",
-            hint="a function of n gives n observations; for test sets drawn from the same ones "
-            "give the TwoClassifiers itself.",
+            hint="a function of n must return n observations; for test sets drawn from the same "
+            "observations, pass the TwoClassifiers itself.",
         )
     return pair
 
@@ -231,19 +231,22 @@ def _never(asked: _Asked, largest: int, wanted: float, threshold: float) -> Mode
         outside = outside_scores(asked.pair(largest), threshold) if asked.by == "error" else ""
         if outside:
             return ModelError(
-                f"by error no test set tells the classifiers apart: {outside}.",
-                hint="give a threshold= among the scores, or choose by AUC, which needs none.",
+                f"by error, no test set distinguishes the classifiers: {outside}.",
+                hint=(
+                    "set a threshold= within the range of the scores, or choose by AUC, which "
+                    "needs none."
+                ),
             )
         return ModelError(
-            f"by {asked.by} neither classifier is better in the mean: no test set tells them "
-            "apart.",
+            f"by {asked.by} neither classifier is better on average: no test set distinguishes "
+            "them.",
             hint="choose by the other criterion, or by something else, such as simplicity.",
         )
     return ModelError(
         f"{formatting.count(at_largest.n, 'observation')} choose the better classifier by "
         f"{asked.by} with probability {formatting.number(asked.certainty(largest))} only, not "
         f"{formatting.percent(wanted)}.",
-        hint="allow more with largest=, or ask for a smaller probability.",
+        hint="allow more with largest=, or require a smaller probability.",
     )
 
 

@@ -162,7 +162,7 @@ class OneVsRest:
         _check_shares(self.prevalence)
         if self.of is not None and self.average != "macro":
             raise OptionError(
-                "average='weighted' averages over the classes, and of= names one of them.",
+                "average='weighted' averages over the classes, but of= names one of them.",
                 hint="leave one of the two out.",
             )
 
@@ -281,8 +281,8 @@ def _check_shares(prevalence: Prevalence) -> None:
     if all(0 < s < 1 for s in shares) and abs(math.fsum(shares) - 1) < 1e-6:
         return
     raise OptionError(
-        "prevalence must be 'fixed', 'estimated', or a share above 0 of every class, which add up "
-        f"to 1; it is {prevalence!r}.",
+        "prevalence must be 'fixed', 'estimated', or shares above 0 of all classes that add up to "
+        f"1; it is {prevalence!r}.",
         hint="prevalence={'a': 0.7, 'b': 0.2, 'c': 0.1}.",
     )
 
@@ -295,7 +295,7 @@ def _shares(prevalence: Prevalence, classes: tuple[str, ...], counts: Any) -> Fl
         stated = {class_name(label): share for label, share in prevalence.items()}
         if set(stated) != set(classes):
             raise OptionError(
-                f"the prevalences are those of {join_words([shortened(c) for c in stated])}; the "
+                f"the prevalences are for {join_words([shortened(c) for c in stated])}; the "
                 f"classes are {join_words([shortened(c) for c in classes])}.",
                 hint="state one for every class.",
             )

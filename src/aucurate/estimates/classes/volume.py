@@ -80,7 +80,7 @@ class OrderedCounts:
         if max(np.bincount(codes)) > LARGEST:
             raise UnsupportedError(
                 f"a class has more than {LARGEST:,} observations, too many to count triples.",
-                hint="take a random part of that class.",
+                hint="use a random sample of that class.",
             )
         levels, places = np.unique(values, return_inverse=True)
         width = len(levels)

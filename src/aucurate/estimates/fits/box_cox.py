@@ -89,7 +89,7 @@ def shift_for(positive: Floats, negative: Floats, shift: float | None = None) ->
             raise OptionError(
                 f"the shift must make every score positive; the smallest is {lowest!r}, and the "
                 f"shift is {shift!r}.",
-                hint="leave it out to have one chosen.",
+                hint="leave it out to choose it automatically.",
             )
         return float(shift)
     if lowest > 0:
@@ -149,7 +149,7 @@ class BoxCoxLikelihood:
         if any(not np.ptp(away) > 1e-15 for _, away in self._logs):
             raise ModelError(
                 "the positive or the negative scores differ by less than their logarithms can "
-                "show, so no power can be fitted.",
+                "resolve, so no power can be fitted.",
                 hint="subtract a number near the smallest score from all of them.",
             )
         return found
@@ -314,9 +314,9 @@ def _curve(
         values = [transformed(positive, powers[0]), transformed(negative, powers[1])]
     if not all(np.isfinite(v).all() and np.ptp(v) > 0 for v in values):
         raise ModelError(
-            f"the scores raised to the powers {powers[0]:.4g} and {powers[1]:.4g} leave the range "
-            "of numbers.",
-            hint="give the scores in another unit, so that they are near 1.",
+            f"the scores raised to the powers {powers[0]:.4g} and {powers[1]:.4g} exceed the range "
+            "of 64-bit floats.",
+            hint="rescale the scores so that they are near 1.",
         )
     plain = curve_from_moments(values[0], values[1])
     return BoxCoxCurve(

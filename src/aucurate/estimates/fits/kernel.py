@@ -143,8 +143,11 @@ def bandwidth(tally: Tally, rule: Rule, kernel: Kernel = "gaussian") -> float:
     """
     if not tally.spread() > 0:
         raise ModelError(
-            "all scores of a class are equal: no rule can say how wide to smooth them.",
-            hint="give bandwidths as numbers, bandwidths=(0.1, 0.1), or use the empirical curve.",
+            "all scores of a class are equal: no rule can choose their bandwidth.",
+            hint=(
+                "pass bandwidths as numbers, e.g. bandwidths=(0.1, 0.1), or use the empirical "
+                "curve."
+            ),
         )
     return _RULES[rule](tally) * (_WIDER.get(rule, 1.0) if kernel == "epanechnikov" else 1.0)
 

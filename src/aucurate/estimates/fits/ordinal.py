@@ -106,7 +106,7 @@ def categories_of(data: Scores | ThresholdCounts, *, limit: int = LIMIT) -> Cate
     >>> found.pattern(), found.positives.tolist(), found.negatives.tolist()
     ('+-+-', [[0.0, 1.0, 0.0, 2.0]], [[2.0, 0.0, 1.0, 0.0]])
     """
-    whole(limit, "the limit of categories", least=3, hint=f"{LIMIT} loses nothing that matters.")
+    whole(limit, "the limit of categories", least=3, hint=f"{LIMIT} loses no relevant precision.")
     counts = ThresholdCounts.from_scores(data) if isinstance(data, Scores) else data
     groups, size = grouped(counts.positives[::-1], counts.negatives[::-1], limit)
     positives, negatives = np.zeros((1, size)), np.zeros((1, size))

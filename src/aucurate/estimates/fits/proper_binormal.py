@@ -366,8 +366,8 @@ def _best(tables: Categories, name: str) -> Fits:
         if top < _chance(tables) + _SUMMIT:
             raise ModelError(
                 f"no proper binormal curve is more likely than the diagonal for {shortened(name)}.",
-                hint="is a lower score the more positive one (lower=True)? The ordinary "
-                "binormal_fit can go below the diagonal.",
+                hint="do lower scores mean more positive (lower=True)? The ordinary binormal_fit "
+                "can go below the diagonal.",
             )
         near = fits.log_likelihood > top - 1
         start, thresholds = fits.parameters[near], fits.thresholds[near]

@@ -96,7 +96,7 @@ def checked_class(values: Any, model: ClassModel, name: str, least: int = 3) -> 
         raise ModelError(
             f"the exponential model needs positive scores; {shortened(name)} has a score of "
             f"{float(ordered[0])!r}.",
-            hint="give the scores after an increasing transformation to positive numbers.",
+            hint="transform the scores to positive numbers by an increasing function.",
         )
     if ordered[0] == ordered[-1]:
         raise ModelError(

@@ -217,10 +217,10 @@ def check_rule(scores: Scores, rule: ThresholdRule) -> None:
     inside = bool(np.all((scores.values >= 0) & (scores.values <= 1)))
     if scores.lower or not inside:
         raise OptionError(
-            f"the scores of '{shortened(scores.name)}' do not all lie between 0 and 1; they are no "
-            "posteriors, and no threshold follows from a loss.",
+            f"the scores of '{shortened(scores.name)}' do not all lie between 0 and 1; they are "
+            "not posterior probabilities, so no threshold follows from a loss.",
             hint=Hint(
-                "give costs and a prevalence instead: {}.",
+                "state costs and a prevalence instead: {}.",
                 Function("ThresholdRule.least_cost(IntendedUse(...))"),
             ),
         )

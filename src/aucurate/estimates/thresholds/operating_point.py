@@ -157,9 +157,9 @@ def calls_at(scores: Scores, threshold: float) -> "np.ndarray[tuple[int], np.dty
 def _checked_counts(true: int, false: int, m: int, n: int) -> tuple[int, int, int, int]:
     if m < 1 or n < 1 or not 0 <= true <= m or not 0 <= false <= n:
         raise OptionError(
-            f"{true!r} of {m!r} positives and {false!r} of {n!r} negatives called positive is no "
-            "table of counts.",
-            hint="give whole numbers, with at least one observation in each class.",
+            f"{true!r} of {m!r} positives and {false!r} of {n!r} negatives called positive is not "
+            "a valid table of counts.",
+            hint="pass whole numbers, with at least one observation in each class.",
         )
     return int(true), int(false), int(m), int(n)
 

@@ -71,7 +71,7 @@ def threshold_sweep(data: ClassScores, *, positive: object = None) -> ThresholdS
     if len(data.classes) != 2:
         raise UnsupportedError(
             f"a threshold decides between two classes; there are {len(data.classes)}.",
-            hint="search_weights finds an operating point of several classes.",
+            hint="use search_weights to find an operating point for several classes.",
         )
     data.weighable()
     at = 1 if positive is None else data.observations.place(positive)

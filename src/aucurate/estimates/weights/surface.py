@@ -297,7 +297,7 @@ class ClassInteractions:
         if not 0 <= tolerance <= 1:
             raise OptionError(
                 f"a tolerance is a share between 0 and 1; this one is {tolerance!r}.",
-                hint="0.02 neglects what moves less than 2 percent of any class.",
+                hint="0.02 neglects changes to less than 2 percent of any class.",
             )
         limit = len(self.classes) if most is None else checked_count(most, "most")
         found = _linked(self.interactions > tolerance)

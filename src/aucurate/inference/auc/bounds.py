@@ -302,7 +302,7 @@ def _error_count(
         raise OptionError(
             "the Cortes-Mohri interval needs the number of errors: exactly one of threshold and "
             "errors.",
-            hint=f"say threshold=0.5, threshold={FEWEST!r} or errors=12.",
+            hint=f"set threshold=0.5, threshold={FEWEST!r} or errors=12.",
         )
     if errors is not None:
         return whole(errors, "errors", least=0, most=len(data))

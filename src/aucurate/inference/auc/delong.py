@@ -501,7 +501,7 @@ def checked_null(null: float) -> float:
     """A null value of an AUC, strictly between 0 and 1."""
     if not 0 < null < 1:
         raise OptionError(
-            f"the null value of an AUC lies between 0 and 1; it is {null!r}.",
+            f"the null value of an AUC must lie between 0 and 1; it is {null!r}.",
             hint="0.5 is chance.",
         )
     return float(null)

@@ -119,8 +119,11 @@ def simultaneous(
         weights = _scaled(contrasts, names)
     else:
         raise OptionError(
-            "both reference and contrasts are given.",
-            hint="a reference asks for each classifier minus that one; leave one of them out.",
+            "reference and contrasts are both set.",
+            hint=(
+                "a reference tests each other classifier minus the reference; leave one of the two "
+                "out."
+            ),
         )
     if together:
         contests = [_contest(first, row) for row in weights]
@@ -248,7 +251,7 @@ def _pairs(names: tuple[str, ...], reference: str | None) -> NDArray[np.float64]
     """A row of weights for each pair, or for each classifier minus the reference."""
     if len(names) < 2:
         raise OptionError(
-            "simultaneous comparisons need two classifiers or more.",
+            "simultaneous comparisons need two or more classifiers.",
             hint="test one AUC against 0.5 with delong_null_test.",
         )
     unit = np.eye(len(names))

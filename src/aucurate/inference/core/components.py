@@ -563,8 +563,8 @@ def _joint_degrees_of_freedom(
         raise ContrastError(
             f"{rank} contrasts are too many for a covariance matrix that rests on "
             f"{number(free, 1)} degrees of freedom.",
-            hint="compare fewer classifiers at once, or take distribution='chi-square', which "
-            "passes over that and rejects too often.",
+            hint="compare fewer classifiers at once, or use distribution='chi-square', which "
+            "ignores this and rejects too often.",
         )
     return free
 
@@ -580,7 +580,7 @@ def checked_contrasts(contrasts: Any, names: tuple[str, ...]) -> NDArray[np.floa
     if contrasts is None:
         if len(names) < 2:
             raise OptionError(
-                "a joint test needs two classifiers or more.",
+                "a joint test needs two or more classifiers.",
                 hint="test one AUC against 0.5 with delong_null_test.",
             )
         return np.eye(len(names))[:-1] - np.eye(len(names))[1:]
@@ -591,7 +591,7 @@ def checked_contrasts(contrasts: Any, names: tuple[str, ...]) -> NDArray[np.floa
     if matrix.ndim != 2 or matrix.shape[0] == 0 or matrix.shape[1] != len(names):
         raise OptionError(
             f"a contrast needs one number for each of the {len(names)} classifiers.",
-            hint=f"columns stand for {join_words([shortened(n) for n in names])}, in this order.",
+            hint=f"the columns are {join_words([shortened(n) for n in names])}, in this order.",
         )
     if not np.isfinite(matrix).all() or not np.abs(matrix).sum(axis=1).all():
         raise OptionError(

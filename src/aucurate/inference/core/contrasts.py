@@ -58,9 +58,9 @@ class Question:
         if not -reach < null_difference < reach:
             ends = (-1, 1) if reach == 1 else (number(-reach), number(reach))
             raise OptionError(
-                f"a difference of {of} lies between {ends[0]} and {ends[1]}; null_difference is "
-                f"{null_difference!r}.",
-                hint="0.02 asks whether the difference exceeds two hundredths.",
+                f"a difference of {of} must lie between {ends[0]} and {ends[1]}; null_difference "
+                f"is {null_difference!r}.",
+                hint="0.02 tests whether the difference exceeds 0.02.",
             )
         return cls(alternative, float(null_difference), checked_confidence(confidence))
 
@@ -119,10 +119,10 @@ def is_paired(
     if said is None:
         if alike and not same:
             raise OptionError(
-                "the two classifiers have the same labels in the same order, but were not given "
-                "as one data set; whether their observations are the same cannot be guessed.",
-                hint=f"build both with Paired{type(first).__name__}.from_arrays, or say "
-                "paired=True or False.",
+                "the two classifiers have the same labels in the same order, but were not built as "
+                "one data set; it is not clear whether they scored the same observations.",
+                hint=f"build both with Paired{type(first).__name__}.from_arrays, or set "
+                "paired=True or paired=False.",
             )
         return same
     if said and not alike:
@@ -291,7 +291,7 @@ def chosen(data: Scores | AucMoments, name: str | None, method: str) -> tuple[Au
         return moments, moments.index(name)
     if len(moments.names) > 1:
         raise OptionError(
-            "the moments hold several classifiers; which one is meant is not said.",
+            "which classifier? The moments contain several.",
             hint=f"add name=, one of {join_words([shortened(n) for n in moments.names])}.",
         )
     return moments, 0

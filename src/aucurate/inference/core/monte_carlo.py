@@ -46,7 +46,7 @@ def of_finished(
     if done < least:
         raise AucurateError(
             f"stopped after {done:,} of {count(asked, what)}; a result needs at least {least}.",
-            hint=f"let it run longer, or ask for fewer {what}s.",
+            hint=f"let it run longer, or use fewer {what}s.",
         )
     return [caveats.stopped_early(done, asked, what)]
 

@@ -157,7 +157,7 @@ def _sorted(p_values: Sequence[float]) -> tuple[list[float], list[int]]:
         if not 0 <= p <= 1:
             raise OptionError(
                 f"p-values lie between 0 and 1; number {at + 1} is {p!r}.",
-                hint="leave out questions that have no p-value before adjusting the others.",
+                hint="leave out tests without a p-value before adjusting the others.",
             )
     values = [float(p) for p in p_values]
     return values, sorted(range(len(values)), key=lambda i: values[i])

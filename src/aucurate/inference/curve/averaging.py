@@ -181,11 +181,11 @@ def _grid(specificities: Sequence[float] | int) -> Floats:
     if isinstance(specificities, int | np.integer):
         if specificities < 2:
             raise OptionError(
-                f"an averaged curve needs 2 specificities or more; this is {specificities!r}."
+                f"an averaged curve needs 2 or more specificities, not {specificities!r}."
             )
         if specificities > _MOST:
             raise OptionError(
-                f"an averaged curve has {_MOST:,} specificities at most, not {specificities:,}.",
+                f"an averaged curve has at most {_MOST:,} specificities, not {specificities:,}.",
                 hint="101 give one for every percent.",
             )
         steps = int(specificities) - 1
@@ -259,7 +259,7 @@ def bootstrap_threshold_average(
             one, two = _drawn(positive, int(m), rng), _drawn(negative, int(n), rng)
             rows.append(_rates(one, two, used, lookup))
     if not rows:
-        raise InputError("no bootstrap set has both classes.", hint="draw more of them.")
+        raise InputError("no bootstrap sample has both classes.", hint="draw more of them.")
     return _averaged(scores.name, used, np.array(rows), "bootstrap sets", scores.lower, ())
 
 

@@ -354,7 +354,7 @@ def given_rates(rates: Any, quantity: Quantity) -> Floats:
     given: Floats = np.unique(np.atleast_1d(checked_rates(rates, other(quantity))))
     if not len(given):
         raise OptionError(
-            "there are no rates to compute the band at.", hint="leave rates out for all of them."
+            "there are no rates to compute the band at.", hint="leave rates out to use all of them."
         )
     return given
 

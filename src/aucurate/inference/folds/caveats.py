@@ -1,4 +1,4 @@
-"""What a reader of a test over folds must know: the design it is made for, and where it stands."""
+"""Caveats of tests over folds: the design that each is for, and how well it keeps its level."""
 
 from aucurate.caveats import Kind, caveat
 from aucurate.data.fold_values import FoldValues
@@ -32,7 +32,7 @@ _INSTEAD = {"AUC": "corrected_delong", "error rate": "averaged_error"}
 
 
 def valid_for(design: str) -> Caveat:
-    """The design that a test is made for, named in every result."""
+    """The design that a test is for, named in every result."""
     return caveat(Kind.VALID_FOR, design=design)
 
 

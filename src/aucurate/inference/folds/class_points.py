@@ -124,7 +124,7 @@ def checked_class_rates(
     if not found or len(set(found)) < len(found):
         raise OptionError(
             "a rate was named twice." if found else "there is no rate to average.",
-            hint="name each rate once; rates=None is the error of every class.",
+            hint="name each rate once; rates=None averages the error of every class.",
         )
     return found
 
@@ -137,7 +137,10 @@ def checked_costs(
         if "expected_cost" in rates:
             raise OptionError(
                 "the expected cost needs costs.",
-                hint="costs= is a matrix, a row per true class and a column per decided class.",
+                hint=(
+                    "pass costs= as a matrix with a row per true class and a column per decided "
+                    "class."
+                ),
             )
         return None
     rule = WeightRule.least_cost(costs)

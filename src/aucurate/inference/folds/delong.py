@@ -268,7 +268,7 @@ def fold_moments(data: FoldScores) -> AucMoments:
         raise UnsupportedError(
             f"DeLong's variance over folds needs left-out folds; these are {data.design}.",
             hint=Hint(
-                "{} is made for a fixed test set, {} for 5x2 and random splits.",
+                "{} is designed for a fixed test set, {} for 5x2 and random splits.",
                 Function("averaged_delong_test"),
                 Function("corrected_delong_test"),
             ),
@@ -281,9 +281,9 @@ def corrected_moments(data: FoldScores) -> AucMoments:
     """Mean AUCs over folds, and covariances with room for other training sets."""
     if data.design == "fixed test set":
         raise UnsupportedError(
-            "the corrected DeLong test needs folds with test observations of their own; these are "
-            "one fixed test set.",
-            hint="averaged_delong_test is made for a fixed test set.",
+            "the corrected DeLong test needs folds with their own test observations; this is one "
+            "fixed test set.",
+            hint="use averaged_delong_test for a fixed test set.",
         )
     moments, tested = _moments(data)
     factor = training_factor(data, tested)
@@ -484,7 +484,7 @@ class _Parts:
         if data.design != "fixed test set":
             raise UnsupportedError(
                 f"the averaged DeLong test needs one fixed test set; these are {data.design}.",
-                hint="corrected_delong_test is made for left-out folds, 5x2 and random splits.",
+                hint="corrected_delong_test is designed for left-out folds, 5x2 and random splits.",
             )
         data.observations.require_plain("the averaged DeLong variance")
         at = [position(data.names, name) for name in (first, second)]

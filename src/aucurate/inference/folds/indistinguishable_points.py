@@ -126,8 +126,8 @@ class ComparedPoints(Generic[ContrastT]):
             if found.point == point:
                 return found
         raise OptionError(
-            f"point {point!r} was not compared with the chosen one in {rate!r}.",
-            hint="points are numbered from 0; the chosen one is not compared with itself.",
+            f"point {point!r} was not compared with the chosen point in {rate!r}.",
+            hint="points are numbered from 0; the chosen point is not compared with itself.",
         )
 
     def statuses(self, size: int) -> list[str]:

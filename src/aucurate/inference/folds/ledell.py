@@ -147,7 +147,7 @@ class _Influence:
             raise UnsupportedError(
                 f"the cross-validated AUC needs left-out folds; these are {data.design}.",
                 hint=Hint(
-                    "{} is made for a fixed test set, {} for random splits.",
+                    "{} is designed for a fixed test set, {} for random splits.",
                     Function("averaged_delong_test"),
                     Function("corrected_delong_test"),
                 ),

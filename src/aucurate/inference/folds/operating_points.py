@@ -220,7 +220,8 @@ class AveragedPoints(Summarised, OverFolds, ABC, Generic[RateT, EstimateT]):
         """A point by its place; from the end, where negative."""
         if not -len(self) <= at < len(self):
             raise OptionError(
-                f"there is no operating point number {at!r}; they go from 0 to {len(self) - 1}.",
+                f"there is no operating point number {at!r}; they are numbered from 0 to "
+                f"{len(self) - 1}.",
                 hint=self.HOW_TO_FIND,
             )
         return int(at) % len(self)
@@ -228,7 +229,7 @@ class AveragedPoints(Summarised, OverFolds, ABC, Generic[RateT, EstimateT]):
     def _place(self, rate: RateT) -> int:
         if rate not in self.rates:
             raise OptionError(
-                f"the rate {rate!r} was not asked for.", hint=f"there are {join_words(self.rates)}."
+                f"the rate {rate!r} was not requested.", hint=f"there are {join_words(self.rates)}."
             )
         return self.rates.index(rate)
 
@@ -436,7 +437,7 @@ class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
             raise OptionError(
                 f"no operating point has a mean {fold_rate_words(rate)} of {value:g} or more; the "
                 f"highest is {number(best)}.",
-                hint="ask for less, or for more points.",
+                hint="require less, or use more points.",
             )
         least = float(np.min(means[enough]))
         (places,) = np.nonzero(enough & (means <= least + _SLACK))
@@ -580,8 +581,8 @@ def checked_number(points: int | None) -> None:
     """Refuse a number of points that is none."""
     if points is not None and points < 2:
         raise OptionError(
-            f"points must be a whole number from 2, or None for all; it is {points!r}.",
-            hint=Hint("one point is a threshold: {thresholds}.", thresholds=[0.5]),
+            f"points must be a whole number of 2 or more, or None for all; it is {points!r}.",
+            hint=Hint("for a single point, use a threshold: {thresholds}.", thresholds=[0.5]),
         )
 
 
@@ -590,7 +591,7 @@ def chosen_thresholds(thresholds: float | Sequence[float], *, lower: bool) -> ND
     values = np.atleast_1d(numbers(thresholds, "thresholds"))
     if values.ndim != 1 or not len(values) or np.isnan(values).any():
         raise OptionError(
-            "thresholds must be numbers, one or more.",
+            "thresholds must be one or more numbers.",
             hint="0.5 for probabilities, 0 for decision scores.",
         )
     return np.unique(-values if lower else values)[::-1]

@@ -299,13 +299,13 @@ def rate_region(
     """The joint region of two rates at one point; it needs three folds that can evaluate both."""
     confidence, at = checked_confidence(confidence), points.checked_point(at)
     if len(set(rates)) != 2:
-        raise OptionError("a joint region is of two different rates.")
+        raise OptionError("a joint region needs two different rates.")
     values = np.stack([points.of(rate)[at] for rate in rates])
     values = values[:, np.isfinite(values).all(axis=0)]
     folds = values.shape[1]
     if folds < 3:
         raise InputError(
-            f"{count(folds, 'fold')} can evaluate both rates, and an ellipse needs three.",
+            f"{count(folds, 'fold')} can evaluate both rates, but an ellipse needs three.",
             hint="use the intervals of the single rates.",
         )
     spread = np.cov(values) / folds

@@ -256,9 +256,9 @@ def ratio_of(values: FoldValues) -> float:
 def sizes_unknown() -> OptionError:
     """Nobody said how large the training sets were."""
     return OptionError(
-        "the sizes of the training and test sets are not known, and the correction needs them.",
+        "the correction needs the sizes of the training and test sets, which are not known.",
         hint=Hint(
-            "say how large a training set is, e.g. {n_train}.",
+            "set the size of the training set, e.g. {n_train}.",
             n_train=90,
         ),
     )
@@ -354,7 +354,7 @@ def _ten(
             f"the 5x2cv tests need five repeats of two folds; these are {values.design}, "
             f"{values.n_folds} in {values.n_repeats}.",
             hint=Hint(
-                "{} ({}, without scores) is made for other left-out folds, {} for a fixed test "
+                "{} ({}, without scores) is designed for other left-out folds, {} for a fixed test "
                 "set.",
                 Function("corrected_delong_test"),
                 Function("nadeau_bengio_test"),

@@ -105,8 +105,8 @@ class DatasetPairs:
         constant = [not pair.spread > 0 for pair in pairs]
         if all(constant):
             raise InputError(
-                "the difference is the same in every fold of every data set: there is no spread "
-                "to weigh it against.",
+                "the difference is the same in every fold of every data set: there is no spread to "
+                "compare it with.",
                 hint="bayesian_signed_rank_test compares the means of the data sets.",
             )
         quantities = sorted({pair.quantity for pair in pairs})
@@ -131,8 +131,11 @@ def _pair(name: str, values: FoldValues, first: str, second: str) -> PairedDiffe
         raise type(error)(_in(name, error.message), hint=error.hint) from None
     if values.n_folds < FEWEST_FOLDS:
         raise InputError(
-            _in(name, f"there are {values.n_folds} folds, and the hierarchical test needs three."),
-            hint="with two, a flat prior of their spread leaves no posterior; leave it out.",
+            _in(name, f"there are {values.n_folds} folds, but the hierarchical test needs three."),
+            hint=(
+                "with two, a flat prior on their spread gives no proper posterior; leave the data "
+                "set out."
+            ),
         )
     return pair
 

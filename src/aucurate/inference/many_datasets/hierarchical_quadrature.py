@@ -172,9 +172,9 @@ class DegreesPrior(Record):
         ):
             if not 0 < low <= high < math.inf:
                 raise OptionError(
-                    f"the {what} must run from a number above 0 to one that is not smaller; it "
-                    f"runs from {low!r} to {high!r}.",
-                    hint="the authors' are shapes from 0.5 to 5 and rates from 0.05 to 0.15.",
+                    f"the {what} must run from a number above 0 to a number that is not smaller; "
+                    f"it runs from {low!r} to {high!r}.",
+                    hint="the authors use shapes from 0.5 to 5 and rates from 0.05 to 0.15.",
                 )
 
 

@@ -240,7 +240,7 @@ def biexponential_test(
     """
     if is_paired(first, second, paired, "the biexponential test"):
         raise UnsupportedError(
-            "the exact biexponential test is for different test sets; these two classifiers "
+            "the exact biexponential test is for different test sets, but these two classifiers "
             "scored the same observations.",
             hint="use biexponential_paired_test, or biexponential_halved_test as the paper does.",
         )
@@ -598,8 +598,8 @@ def fitted_biexponential_test(
     if is_paired(first, second, paired, "the biexponential test"):
         raise UnsupportedError(
             "with a fitted power the biexponential test is for different test sets only.",
-            hint="give a power known in advance to biexponential_paired_test, or say paired=False "
-            "for observations that are not the same.",
+            hint="pass a power known in advance to biexponential_paired_test, or set paired=False "
+            "if the observations are different.",
         )
     question, chosen = checked_question(alternative, 0.0, confidence), resampling or Resampling()
     one, two = (fitted_biexponential_curve(scores) for scores in (first, second))

@@ -246,7 +246,7 @@ def _inner(rate: float, what: str) -> float:
     if value in (0, 1):
         raise OptionError(
             f"every curve ends at {what} {value:g}, without uncertainty.",
-            hint=f"give a {what} between 0 and 1.",
+            hint=f"pass a {what} between 0 and 1.",
         )
     return value
 

@@ -286,7 +286,7 @@ def category_fit_test(
         raise ModelError(
             f"{k} categories leave no degree of freedom to test a curve with {parameters} "
             "fitted parameters.",
-            hint=f"it takes at least {parameters + 2} categories.",
+            hint=f"use at least {parameters + 2} categories.",
         )
     shares = _shares(curve, positives.astype(np.float64), negatives.astype(np.float64))
     expected = np.concatenate([shares[0] * positives.sum(), shares[1] * negatives.sum()])

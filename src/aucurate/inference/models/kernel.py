@@ -134,9 +134,9 @@ def _refitted(bandwidths: Bandwidths, refit: bool | None) -> Rule | None:
     able = isinstance(bandwidths, str) and bandwidths not in PLUG_IN
     if refit and not able:
         raise OptionError(
-            "only the rules 'lloyd', 'zou' and 'silverman' can be applied anew in each replicate; "
-            f"bandwidths is {bandwidths!r}.",
-            hint="leave refit out: the bandwidths are then held.",
+            "only the rules 'lloyd', 'zou' and 'silverman' can be applied again in each "
+            f"replicate; bandwidths is {bandwidths!r}.",
+            hint="leave refit out to keep the bandwidths fixed.",
         )
     return bandwidths if isinstance(bandwidths, str) and able and refit is not False else None
 

@@ -189,7 +189,7 @@ def _pair(first: Fitted, second: Fitted, paired: bool | None) -> tuple[Scores, S
     if paired:
         raise OptionError(
             "paired=True needs the Scores of both classifiers.",
-            hint="ratings and fits do not tell which observation is which.",
+            hint="ratings and fits do not identify the observations.",
         )
     return None
 

@@ -427,7 +427,7 @@ def is_paired(first: ClassScores, second: ClassScores, paired: bool | None, meth
     _refuse_other_classes(first, second)
     if paired and first.classes != second.classes:
         raise OptionError(
-            "paired=True, but the two classifiers have their classes in another order.",
+            "paired=True, but the two classifiers have their classes in different orders.",
             hint="build both with PairedClassScores.from_arrays.",
         )
     return contrasts.is_paired(first, second, paired, method)
@@ -438,8 +438,8 @@ def _refuse_other_classes(first: ClassScores, second: ClassScores) -> None:
         return
     lone = sorted(set(first.classes) ^ set(second.classes))
     raise OptionError(
-        f"the two classifiers do not have the same classes: "
+        "the two classifiers do not have the same classes: "
         f"{join_words([shortened(label) for label in lone[:5]])} "
-        f"{'is' if len(lone) == 1 else 'are'} there for one of them only.",
-        hint="leave those classes out, or score them with both.",
+        f"{'is' if len(lone) == 1 else 'are'} in only one of them.",
+        hint="leave these classes out, or score them with both.",
     )

@@ -156,8 +156,8 @@ def point_confusion(
     if points.design != "left-out folds" or np.any(points.repeats):
         raise OptionError(
             f"these are {points.design} with observations that were scored more than once, which "
-            "are no separate draws.",
-            hint="operating_point_interval(points, at, rate=...) has intervals over folds.",
+            "are not independent draws.",
+            hint="use operating_point_interval(points, at, rate=...) for intervals over folds.",
         )
     weights, counts = points.weights[at].tolist(), points.confusions[at].tolist()
     return ConfusionMatrix.from_counts(

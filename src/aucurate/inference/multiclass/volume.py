@@ -235,7 +235,7 @@ class VolumeComponents(Components[ClassEstimate]):
             return self.moments.index(name)
         if len(self.names) > 1:
             raise OptionError(
-                "the moments hold several classifiers; which one is meant is not said.",
+                "which classifier? The moments contain several.",
                 hint=f"add name=, one of {join_words([shortened(n) for n in self.names])}.",
             )
         return 0
@@ -314,7 +314,7 @@ def volume_null_test(
     """
     if not 0 < null < 1:
         raise OptionError(
-            f"the null value of a volume lies between 0 and 1; it is {null!r}.",
+            f"the null value of a volume must lie between 0 and 1; it is {null!r}.",
             hint="1/6 is chance.",
         )
     question = Question(alternative, 0.0, checked_confidence(confidence))
@@ -423,7 +423,7 @@ def volume_joint_test(
     whole = VolumeComponents.of(data)
     if contrasts is None and len(whole.names) < 2:
         raise OptionError(
-            "a joint test needs two classifiers or more.",
+            "a joint test needs two or more classifiers.",
             hint="test one volume against chance with volume_null_test.",
         )
     return whole.joint_test(contrasts, distribution=distribution)

@@ -365,7 +365,7 @@ class ThresholdBootstrap(Record):
             if found.rate == rate:
                 return found
         named = join_words([found.rate for found in self.rates])
-        raise AucurateError(f"{rate!r} was not asked for.", hint=f"the rates are {named}.")
+        raise AucurateError(f"{rate!r} was not requested.", hint=f"the rates are {named}.")
 
     def __str__(self) -> str:
         span = f"{self.threshold_interval.low!r} to {self.threshold_interval.high!r}"
@@ -432,7 +432,7 @@ def _with_threshold(drawn: ThresholdReplicates) -> tuple[ThresholdReplicates, in
     if np.count_nonzero(there) < 2:
         raise AucurateError(
             f"the rule found a threshold in fewer than two of {len(there):,} replicates.",
-            hint="ask for more replicates, or for a constraint that is easier to keep.",
+            hint="use more replicates, or a constraint that is easier to satisfy.",
         )
     judged = [
         replace(

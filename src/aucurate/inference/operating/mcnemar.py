@@ -104,7 +104,7 @@ def paired_table(
         rate,
         get_args(McNemarRate),
         "rate",
-        hint="predictive values are compared by predictive_value_test.",
+        hint="use predictive_value_test to compare predictive values.",
     )
     is_positive = first.is_positive
     one, two = (
@@ -178,7 +178,7 @@ def _checked(
         raise OptionError(
             f"the {kind} test asks whether there is a difference at all; null_difference is "
             f"{null_difference!r}.",
-            hint="kind='score' tests against any difference.",
+            hint="use kind='score' to test against another difference.",
         )
     return question
 

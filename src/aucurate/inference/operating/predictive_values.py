@@ -145,7 +145,7 @@ def predictive_value_test(
         rate,
         get_args(PredictiveValue),
         "rate",
-        hint="sensitivity, specificity and accuracy are compared by mcnemar_test.",
+        hint="use mcnemar_test to compare sensitivity, specificity and accuracy.",
     )
     if not is_paired(first, second, paired, "the test of predictive values"):
         raise OptionError(

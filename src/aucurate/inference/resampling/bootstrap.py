@@ -196,9 +196,9 @@ def bootstrap_test(
     statistic = _statistic(first, of, threads)
     if type(second) is not type(first):
         raise OptionError(
-            f"the first classifier is given as {type(first).__name__} and the second as "
+            f"the first classifier is passed as {type(first).__name__} and the second as "
             f"{type(second).__name__}.",
-            hint="compare two classifiers of the same classes.",
+            hint="compare two classifiers with the same kind of data.",
         )
     kind, chosen = statistic.checked_kind(kind), statistic.resampling(resampling)
     question = statistic.question(alternative, null_difference, confidence)
@@ -228,5 +228,6 @@ def _statistic(data: object, of: Estimand | None, threads: int | None) -> Statis
         OrderedScores: "nothing: there is the volume only",
     }
     raise OptionError(
-        f"of={of!r} is no number of {type(data).__name__}.", hint=f"of takes {takes[type(data)]}."
+        f"of={of!r} cannot be estimated from {type(data).__name__}.",
+        hint=f"of can be {takes[type(data)]}.",
     )

@@ -38,7 +38,7 @@ class Resampling(Record):
         if self.replicates < 1:
             raise OptionError(
                 f"replicates must be a whole number above 0; it is {self.replicates!r}.",
-                hint="2000 serves for a 95 percent interval.",
+                hint="2000 are enough for a 95 percent interval.",
             )
         generator(self.rng)
 

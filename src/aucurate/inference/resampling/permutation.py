@@ -161,7 +161,10 @@ def _refuse_what_is_not_exchangeable(
         raise OptionError(
             "the permutation test can only test a difference of 0: classifiers that differ are "
             f"not exchangeable; null_difference is {null_difference!r}.",
-            hint="use delong_test or bootstrap_test, or look whether the interval holds the value.",
+            hint=(
+                "use delong_test or bootstrap_test, or check whether the interval contains the "
+                "value."
+            ),
         )
 
 
@@ -247,8 +250,8 @@ def _of_function(
     by_score = both_values[:: view.sign]
     if not np.allclose(values(ranked.positive, ranked.ranks), by_score, rtol=_SAME, atol=0.0):
         raise UnsupportedError(
-            f"{statistic.quantity} is another number when scores are replaced by their ranks, and "
-            "ranks are what the permutation test exchanges.",
+            f"{statistic.quantity} changes when scores are replaced by their ranks, which are what "
+            "the permutation test exchanges.",
             hint="use bootstrap_test, which resamples the scores as they are.",
         )
 

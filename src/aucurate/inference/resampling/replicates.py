@@ -107,7 +107,7 @@ def usable(
     if len(drawn) - without < 2:
         raise AucurateError(
             f"fewer than two of {len(drawn):,} replicates have a value.",
-            hint="ask for more replicates, or draw within the classes with stratified=True.",
+            hint="use more replicates, or draw within the classes with stratified=True.",
         )
     return there, notes
 
@@ -117,7 +117,7 @@ def within_classes(resampling: Resampling) -> Resampling:
     if not resampling.stratified:
         raise OptionError(
             "the bootstrap of this estimate draws within the classes only.",
-            hint="leave stratified=True; the share of each class is then that of the test set.",
+            hint="keep stratified=True; the share of each class is then that of the test set.",
         )
     return resampling
 
