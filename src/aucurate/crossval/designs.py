@@ -13,7 +13,7 @@ from aucurate.formatting import join_words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOut:
-    """Left-out folds: each observation is scored by the model of its fold, which has not seen it.
+    """K-fold cross-validation: each observation is scored by the model that was not trained on it.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FixedTestSet:
-    """One test set for all models, whose training sets each lack one fold of the rest.
+    """One test set for all models; each is trained on all but one fold of the rest.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ class FixedTestSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiveByTwo:
-    """Five repeats of two folds, for the 5x2cv tests of Dietterich and Alpaydin.
+    """Five repeats of two-fold cross-validation, for the 5x2cv tests of Dietterich and Alpaydin.
 
     Parameters
     ----------

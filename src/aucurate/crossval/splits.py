@@ -216,7 +216,7 @@ def draw_splits(
     positive: object = None,
     rng: Rng = 0,
 ) -> Division:
-    """What is trained on what: the splits that ``cross_validate`` draws for the same arguments.
+    """The splits into training and test rows that ``cross_validate`` uses for the same arguments.
 
     >>> drawn = draw_splits(np.zeros((6, 1)), [0, 1] * 3, design=LeftOut(folds=3))
     >>> drawn.design, [split.name for split in drawn.splits], len(drawn.splits[0].train)

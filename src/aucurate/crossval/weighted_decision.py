@@ -49,7 +49,7 @@ def _has(method: str) -> Callable[[_Method], _Method]:
 
 
 class WeightedDecision(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
-    """An estimator of scikit-learn that decides by weighted probabilities.
+    """A scikit-learn estimator that decides by weighted probabilities.
 
     ``estimator`` is a classifier with ``predict_proba``. ``weights`` maps every class (as a label,
     or its text) to its weight, or is a ``WeightChoice``; None weighs all classes alike. They are

@@ -41,7 +41,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class CostCurve(Summarised):
-    """The lower envelope: the lines it is made of, and where one gives way to the next.
+    """The lower envelope of the cost lines, and where each line begins and ends.
 
     Line i belongs to ``thresholds[i]`` and runs from ``false_alarms[i]`` at x = 0 to ``missed[i]``
     at x = 1; it is the lowest from ``turns[i]`` to ``turns[i + 1]``. The first threshold is
@@ -153,7 +153,9 @@ def cost_curve(
     missing: Missing = "refuse",
     threads: int | None = None,
 ) -> CostCurve:
-    """The cost curve of one classifier; with ``lower=True`` thresholds of the negated scores.
+    """The cost curve of one classifier: the lowest expected cost at each operating condition.
+
+    With ``lower=True`` the thresholds are those of the negated scores.
 
     >>> curve = cost_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> curve.expected_cost(0.5), curve.threshold_at(0.5), curve.threshold_at(0.9)

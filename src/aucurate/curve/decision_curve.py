@@ -42,7 +42,7 @@ _GRID = np.arange(1, 100) / 100
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class DecisionCurve(Summarised):
-    """Net benefit at each threshold probability, ascending, of the classifier and of everybody.
+    """Net benefit of the classifier and of treating all, by ascending threshold probability.
 
     That of acting on nobody is 0 everywhere.
     """
@@ -130,7 +130,9 @@ def decision_curve(
     name: str = "scores",
     missing: Missing = "refuse",
 ) -> DecisionCurve:
-    """The decision curve of one classifier, at 0.01 to 0.99 unless thresholds are given.
+    """The decision curve of one classifier: its net benefit at each threshold probability.
+
+    By default the threshold probabilities are 0.01 to 0.99.
 
     >>> curve = decision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], thresholds=[0.2, 0.5])
     >>> curve.net_benefit, curve.treat_all

@@ -30,7 +30,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class DetCurve(Summarised):
-    """The share of missed positives and of false alarms at each threshold of a ROC curve."""
+    """The false negative rate and the false positive rate at each threshold of a ROC curve."""
 
     thresholds: NDArray[Any]
     missed: Floats
@@ -96,7 +96,9 @@ def det_curve(
     missing: Missing = "refuse",
     threads: int | None = None,
 ) -> DetCurve:
-    """The DET curve of one classifier; with ``lower=True`` thresholds of the negated scores.
+    """The detection error tradeoff (DET) curve of one classifier.
+
+    With ``lower=True`` the thresholds are those of the negated scores.
 
     >>> curve = det_curve([0, 0, 0, 1, 1, 1], [0.1, 0.4, 0.6, 0.35, 0.8, 0.9])
     >>> curve.equal_error_rate

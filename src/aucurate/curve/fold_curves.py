@@ -68,11 +68,12 @@ def fold_curves(
     thresholds: Mapping[str, float] | None = None,
     without_class: WithoutClass = "refuse",
 ) -> FoldCurves:
-    """The fold curves of these classifiers (all unless named), with their points marked.
+    """The ROC curve of each classifier in each fold, with marked operating points.
 
-    ``losses`` are those of a false positive, beside 1 for a false negative; a classifier in
-    ``thresholds`` is marked there instead, in the direction of the scores as they were given. A
-    fold without one of the classes has no curve: refused, or left out and told.
+    By default all classifiers are included. ``losses`` are those of a false positive, relative to 1
+    for a false negative; a classifier in ``thresholds`` is marked there instead, in the direction
+    of the scores as they were given. A fold without one of the classes has no curve: it is refused,
+    or left out with a caveat.
 
     >>> data = FoldScores.from_arrays(
     ...     [0, 1, 0, 1], {"a": [0.1, 0.9, 0.2, 0.4]}, folds=[1, 1, 2, 2]

@@ -35,7 +35,7 @@ from aucurate.results import Record
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class RocCurve(Summarised):
-    """All operating points of one classifier, from "nobody is positive" to "everybody is".
+    """All operating points of one classifier, from all negative to all positive.
 
     Point i calls positive every observation with ``score >= thresholds[i]``; the first threshold
     is infinite. ``true_positives`` and ``false_positives`` are counts. A threshold shared by
@@ -299,7 +299,7 @@ def _turns_up(xs: list[int], ys: list[int], a: int, b: int, c: int) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YoudenIndex(Record):
-    """The index and every threshold that reaches it, from the highest down, with its rates."""
+    """The Youden index and every threshold that reaches it, in descending order, with its rates."""
 
     value: float
     thresholds: tuple[float, ...]
@@ -335,7 +335,9 @@ def youden_index(
     missing: Missing = "refuse",
     threads: int | None = None,
 ) -> YoudenIndex:
-    """The Youden index of one classifier; with ``lower=True`` thresholds of the negated scores.
+    """The largest Youden index of one classifier, and the thresholds that reach it.
+
+    With ``lower=True`` the thresholds are those of the negated scores.
 
     >>> best = youden_index([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> best.value, best.thresholds, best.sensitivities, best.specificities

@@ -39,7 +39,7 @@ from aucurate.hints import Hint
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class ClassFoldScores(Summarised, OverFolds):
-    """One classifier fitted and scored over folds, with a score of every class.
+    """Scores of one classifier for every class, over cross-validation folds.
 
     A row is one observation in one fold, as in ``FoldScores``: ``folds`` and ``rows`` are its fold
     and its place in ``observations``; ``values`` has a row per class and a column per such row.

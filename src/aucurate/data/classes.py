@@ -42,7 +42,7 @@ ClassScoreMethod: TypeAlias = Literal["predict_proba", "decision_function"]
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ClassObservations(Summarised):
-    """The class of every observation: ``codes`` are places among ``classes``.
+    """The class of every observation: ``codes`` are positions in ``classes``.
 
     ``classes`` are names, in the order of the columns of scores. ``folds`` are codes into
     ``fold_names``, there only where the scores were pooled over folds. ``identifiers`` are columns
@@ -114,7 +114,7 @@ class OfClasses:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ClassScores(Summarised, OfClasses):
-    """One classifier on one test set: a score of every class for each observation.
+    """One classifier on one test set: a score for every class for each observation.
 
     ``values`` has a row per class and a column per observation. Higher means more like that class;
     the scores need not be probabilities. Build it with :meth:`from_arrays`, which checks

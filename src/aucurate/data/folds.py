@@ -38,7 +38,7 @@ WithoutClass: TypeAlias = Literal["refuse", "drop"]
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class FoldScores(Summarised, OverFolds, Classifiers):
-    """Classifiers fitted and scored over folds, the same folds for all of them.
+    """Scores of several classifiers over the same cross-validation folds.
 
     A row is one observation in one fold: ``folds`` and ``rows`` are its fold and its place in
     ``observations``, ``values`` has a row per classifier and a column per such row. So one form

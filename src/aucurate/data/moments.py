@@ -50,7 +50,7 @@ from aucurate.kernels import Placements, Progress, ThinnedCurve
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class AucMoments:
-    """AUCs of K classifiers on the same observations and all that DeLong's covariance needs.
+    """AUCs of K classifiers on the same observations, and the statistics for DeLong's covariance.
 
     With the placements V10 (of a positive: the share of negatives it beats, ties one half) and
     V01 (of a negative: the share of positives that beat it), ``positive_covariance`` and

@@ -1,4 +1,4 @@
-"""Studies that ship with the package: five models on the breast cancer data, two on the wine data.
+"""Example studies: five models on the breast cancer data, two on the wine data.
 
 Source of the first: Breast Cancer Wisconsin (Diagnostic), W. Wolberg, N. Street and
 O. Mangasarian, 1995, UCI Machine Learning Repository, doi:10.24432/C5DW2B, licence CC BY 4.0, in

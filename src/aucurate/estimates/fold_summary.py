@@ -100,7 +100,7 @@ class FoldDistribution(Record):
 def fold_distribution(
     values: FoldValues, *, names: Sequence[str] | None = None, bins: int | None = None
 ) -> FoldDistribution:
-    """Count the fold values of these classifiers (all unless named) in common bins.
+    """Histograms of the fold values of several classifiers, in common bins.
 
     ``bins`` asks for so many of equal width from the lowest value to the highest.
 

@@ -91,7 +91,7 @@ class RateAt(CountedEstimate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SensitivityAt(RateAt):
-    """The sensitivity where the specificity is the given one.
+    """The sensitivity at a given specificity.
 
     Parameters
     ----------
@@ -146,7 +146,7 @@ class SensitivityAt(RateAt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpecificityAt(RateAt):
-    """The specificity where the sensitivity is the given one.
+    """The specificity at a given sensitivity.
 
     Parameters
     ----------
@@ -211,7 +211,9 @@ def sensitivity_at(
     missing: Missing = "refuse",
     threads: int | None = None,
 ) -> float:
-    """The sensitivity of the drawn curve where the specificity is this; its upper end if upright.
+    """The sensitivity of the empirical ROC curve at a given specificity.
+
+    Where the curve is vertical, it is the upper end.
 
     >>> labels, scores = [0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 6, 4, 5, 7, 8]
     >>> [sensitivity_at(labels, scores, specificity=rate) for rate in (0.75, 0.9)]
@@ -239,7 +241,9 @@ def specificity_at(
     missing: Missing = "refuse",
     threads: int | None = None,
 ) -> float:
-    """The specificity of the drawn curve where the sensitivity is this; its better end if level.
+    """The specificity of the empirical ROC curve at a given sensitivity.
+
+    Where the curve is horizontal, it is the end with the higher specificity.
 
     >>> labels, scores = [0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 6, 4, 5, 7, 8]
     >>> [specificity_at(labels, scores, sensitivity=rate) for rate in (0.75, 0.9)]

@@ -47,7 +47,7 @@ HIGHEST_DEGREE = 21  # beyond, power sums cancel more digits than the polynomial
 
 @checked
 def sigmoid_area(scores: Scores, *, beta: float) -> float:
-    """The mean over all pairs of the sigmoid of beta times the difference.
+    """A smooth AUC: the mean over all pairs of the sigmoid of beta times the score difference.
 
     >>> from aucurate.data.scores import Scores
     >>> scores = Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
@@ -60,7 +60,7 @@ def sigmoid_area(scores: Scores, *, beta: float) -> float:
 
 @checked
 def polynomial_area(scores: Scores, *, beta: float, degree: int = 9) -> float:
-    """The same with a polynomial for the sigmoid, from power sums alone.
+    """The sigmoid area with a polynomial in place of the sigmoid, from power sums alone.
 
     >>> from aucurate.data.scores import Scores
     >>> scores = Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])

@@ -1,4 +1,4 @@
-"""Uncertainty: intervals and tests, in rooms by question.
+"""Uncertainty: intervals and tests, grouped by question.
 
 **Namespaces**
 
@@ -19,7 +19,7 @@
 
 **Corrections for several tests**
 
-- ``adjust``: Adjusted p-values by the named correction, in the order of the questions
+- ``adjust``: Adjusted p-values by the named correction, in the order of the tests
 - ``holm``: Holm's adjusted p-values: reject those at or below the level and the chance of even one
   false rejection among all the questions stays at the level, however they depend on each other
 - ``hochberg``: Hochberg's adjusted p-values: Holm's multipliers, but stepping up from the largest

@@ -45,7 +45,7 @@ def read_scores(
     missing: Missing = "refuse",
     separator: str | None = None,
 ) -> PairedScores | UnpairedScores:
-    """Labels and scores from a table in a file, as :meth:`PairedScores.read` has them.
+    """Read labels and scores from a table in a file, like :meth:`PairedScores.read`.
 
     Every other numeric column is a classifier unless ``scores`` names them. With ``test_set``, the
     column that says which independent test set a row belongs to, there must be one column of

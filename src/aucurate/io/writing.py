@@ -158,7 +158,7 @@ def _reason(error: OSError | ValueError) -> str:
 
 @checked
 def folds_to_frame(data: FoldScores, *, backend: Backend = "polars") -> Any:
-    """A row per observation and fold: label, fold, repeat, observation, a column per classifier.
+    """A data frame with a row per observation and fold, and a column per classifier.
 
     ``FoldScores.from_frame`` reads it back. Scores that run the other way are as they were given.
 

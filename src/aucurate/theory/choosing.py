@@ -45,8 +45,8 @@ def probability_of_choosing_first(moments: DifferenceMoments) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedCriterion(Record):
-    """What one criterion did on simulated test sets; the difference is positive when the first
-    classifier looks better.
+    """The results of one criterion on simulated test sets; the difference is positive when the
+    first classifier looks better.
 
     ``share`` is that of the test sets on which it chose the first, a tie counting one half;
     ``tie_share`` that of ties. ``mean`` and ``variance`` are those of n+ n- (AUC of first - AUC of
@@ -109,7 +109,7 @@ def simulate_choice(
     threshold: float = 0.5,
     progress: Progress | None = None,
 ) -> SimulatedChoice:
-    """Draw labels and scores again and again, and choose by AUC and by errors every time.
+    """Simulate how often the better classifier is chosen by AUC and by errors.
 
     With ``n`` the observations are drawn too, so many with replacement for every test set, and
     ``pair`` is the population, as in :func:`~aucurate.theory.population_moments`: an observation

@@ -37,7 +37,7 @@ _FURTHER_PAIRS = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoosingSize(Record):
-    """The size of test sets from which on a criterion chooses the better classifier often enough.
+    """The test set size at which a criterion chooses the better classifier often enough.
 
     ``better`` is the classifier that the criterion ``by`` prefers in the mean, and ``reached`` the
     probability that it is chosen on ``n`` observations; ``probability`` was asked for, and is
@@ -85,7 +85,8 @@ def size_to_choose(
     threshold: float = 0.5,
     largest: int | None = None,
 ) -> ChoosingSize:
-    """From which size on a test set chooses the better classifier with this ``probability``.
+    """The smallest size at which a test set chooses the better classifier with this
+    ``probability``.
 
     Better is who the criterion ``by`` itself prefers in the mean; the record says also who makes
     fewer errors, because a criterion can be certain and wrong (the trade-off between estimation and

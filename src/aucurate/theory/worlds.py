@@ -182,7 +182,7 @@ _STEP = 1e-9  # a deviation this near to half a step between two observations is
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TwoClassifiers:
-    """What two classifiers do on n observations, label and score both being random.
+    """Two classifiers on n observations, with random labels and scores.
 
     Observation i is positive with ``positive_probability[i]``; ``first`` and ``second`` are the
     laws of the scores. Labels, and scores of different observations, are independent, and so are

@@ -49,7 +49,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 @runtime_checkable
 class ClassAverage(Protocol):
-    """An average of pairwise AUCs: its name, its weights, and how prevalences move it.
+    """An average of pairwise AUCs: its name, its weights, and how it depends on prevalences.
 
     There are :class:`~aucurate.estimates.HandTill` and :class:`~aucurate.estimates.OneVsRest`.
     """
@@ -80,7 +80,7 @@ class ClassAverage(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HandTill:
-    """Hand and Till's M, or its prevalence-weighted kin.
+    """Hand and Till's M, or its prevalence-weighted variant.
 
     Parameters
     ----------
@@ -230,7 +230,7 @@ def hand_till_auc(
     missing: Missing = "refuse",
     threads: int | None = None,
 ) -> float:
-    """Hand and Till's M: how well the scores tell any two classes apart, on average.
+    """Hand and Till's M: how well the scores separate any two classes, on average.
 
     ``scores`` has a column per class (``classes`` names them), or is a mapping from class to its
     scores. ``average="weighted"`` gives a pair of classes the weight of their prevalence, that of

@@ -77,7 +77,7 @@ class BiexponentialCurve(FittedCurve):
 
 @checked
 def biexponential_curve(scores: Scores, *, power: float = 1.0) -> BiexponentialCurve:
-    """The maximum likelihood fit to positive scores, raised to a power that is known in advance."""
+    """The maximum likelihood biexponential curve of positive scores, raised to a known power."""
     power = number_in(power, 0, math.inf, "the power", hint="power=2 squares.")
     positive, negative = positive_scores(scores)
     return curve_of_classes(positive, negative, power)

@@ -504,7 +504,7 @@ def kernel_curve(
     kernel: Kernel = "gaussian",
     scale: Scale = "given",
 ) -> KernelCurve:
-    """Smooth both classes; ``bandwidths`` is a rule, or (of the positives, of the negatives)."""
+    """The ROC curve from kernel estimates of the score distributions of both classes."""
     smoothing = Smoothing.of(scores, bandwidths, kernel, scale)
     positive, negative = smoothing.classes()
     return KernelCurve(

@@ -246,7 +246,7 @@ _BOUND = 0.01
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProperBinormalFit:
-    """A proper binormal curve with what its uncertainty needs; fields as in BinormalFit."""
+    """A fitted proper binormal curve; fields as in BinormalFit."""
 
     name: str
     curve: ProperBinormalCurve
@@ -315,7 +315,7 @@ class ProperLink:
 def proper_binormal_fit(
     data: Scores | ThresholdCounts, *, limit: int = _LIMIT, name: str | None = None
 ) -> ProperBinormalFit:
-    """The proper curve that makes the ranks of scores, or a table of ratings, most likely.
+    """The maximum likelihood proper binormal curve of the ranks of scores, or of rating counts.
 
     Ratings to which the ordinary model gives a hook:
 

@@ -28,7 +28,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class QuantilePairs:
-    """Pairs ready to be drawn, ascending; ``n`` scores are behind them."""
+    """Quantile pairs ready to plot, ascending, computed from ``n`` scores."""
 
     name: str
     model: ClassModel
@@ -50,7 +50,7 @@ class ClassFit(Record):
 def quantile_pairs(
     values: Any, *, model: ClassModel = "normal", name: str = "scores", count: int = 1000
 ) -> QuantilePairs:
-    """Theoretical and observed quantiles; of many scores ``count``, evenly spaced, ends included.
+    """Theoretical and observed quantiles for a quantile-quantile plot.
 
     >>> pairs = quantile_pairs([1.0, 2.0, 3.0, 10.0], model="exponential")
     >>> pairs.theoretical.round(2), pairs.observed

@@ -33,7 +33,7 @@ from aucurate.results import Caveat, Record
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThresholdChoice(Record):
-    """A chosen operating point, what else would have done, and the iso-cost line through it.
+    """A chosen operating point, equally good alternatives, and the iso-cost line through it.
 
     ``tied_thresholds`` are equally good by the rule. ``same_calls_until`` is the next score, at
     which the calls are other ones; infinite after the last score. For a classifier with ``lower``
@@ -117,7 +117,7 @@ def choose_thresholds_from_counts(
     use: IntendedUse | None = None,
     name: str = "scores",
 ) -> tuple[ThresholdChoice, ...]:
-    """:func:`choose_thresholds` from such a table: nothing is sorted again."""
+    """:func:`choose_thresholds` from a table of counts, without sorting the scores again."""
     return _all_chosen(counts, [as_rule(rule) for rule in rules], use, name, False)
 
 

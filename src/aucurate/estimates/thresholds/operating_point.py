@@ -27,7 +27,7 @@ _PREDICTIVE: tuple[Rate, ...] = ("positive_predictive_value", "negative_predicti
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperatingPoint(Record):
-    """A threshold, what it makes of the observations, and the rates at the intended use.
+    """A threshold, the counts it produces, and the rates at the intended use.
 
     ``prevalence`` is the one that predictive values, accuracy, F1, Matthews correlation and
     expected cost are for: the stated one of ``use``, or that of the test set.

@@ -59,7 +59,9 @@ class ThresholdSweep:
 
 @checked
 def threshold_sweep(data: ClassScores, *, positive: object = None) -> ThresholdSweep:
-    """Every different decision between two classes, the positive one second unless it is said.
+    """Every distinct decision between two classes, as weight vectors.
+
+    By default the second class is the positive one.
 
     >>> scores = ClassScores.from_arrays([0, 0, 1, 1], [[9, 1], [6, 4], [6.5, 3.5], [2, 8]])
     >>> found = threshold_sweep(scores)

@@ -45,7 +45,7 @@ _SPREAD = 0.5
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class GreedyWeights:
-    """The operating points that a greedy search kept, the best first.
+    """The operating points that a greedy search kept, from the best down.
 
     ``weights`` has a row per point, each summing to 1, and ``confusions`` is points x true class x
     decided class. ``best`` is the first of them as a record.
@@ -76,7 +76,7 @@ def greedy_weights(
     rng: Rng = 0,
     threads: int | None = None,
 ) -> GreedyWeights:
-    """The paper's search, by minimax unless another rule is said.
+    """The greedy search for class weights of Paclik et al. (2010), by a rule.
 
     >>> scores = ClassScores.from_arrays(
     ...     ["a", "a", "b", "b", "c", "c"],

@@ -99,7 +99,7 @@ def nested_weights(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> NestedWeights:
-    """Search weights without each fold and decide that fold with them.
+    """Search weights without each fold, and classify that fold with them.
 
     ``starts`` is that of the search by coordinates. Every search draws its own random vectors. When
     ``progress`` returns False the folds so far are used, and a caveat says so.

@@ -125,7 +125,7 @@ def search_weights(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> WeightChoice:
-    """The best weights of a classifier by a rule (minimax unless said), by coordinate ascent.
+    """The best class weights of a classifier by a rule, found by coordinate ascent.
 
     ``starts`` is how many ascents are made, random ones last. When ``progress`` returns False the
     best so far is returned, and a caveat says so.

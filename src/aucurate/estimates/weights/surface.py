@@ -196,7 +196,7 @@ def decomposed_surface(
     factor: float = 4.0,
     threads: int | None = None,
 ) -> DecomposedSurface:
-    """The surface around an operating point, equal weights unless it is said.
+    """The operating characteristic around an operating point, decomposed into blocks of classes.
 
     Parameters
     ----------
@@ -321,7 +321,7 @@ class ClassInteractions:
 def class_interactions(
     data: ClassScores, weights: Any = None, *, factor: float = 4.0, threads: int | None = None
 ) -> ClassInteractions:
-    """The interactions of all classes at an operating point, equal weights unless it is said.
+    """The interactions of all classes at an operating point.
 
     Parameters
     ----------

@@ -160,7 +160,7 @@ AGARWAL = MethodTitle("Agarwal bound", "agarwal")
 def agarwal_interval(
     data: Scores | AucMoments, *, confidence: float = 0.95, name: str | None = None
 ) -> Estimate:
-    """The AUC of one classifier with an interval that holds for every distribution and size.
+    """The AUC of one classifier with an interval that is valid for every distribution and size.
 
     ``name`` picks the classifier where moments hold several. The CT readings of Hanley and McNeil
     (1982), 51 positive and 58 negative:

@@ -56,7 +56,7 @@ Method: TypeAlias = Callable[..., Comparison]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarginTest(Record):
-    """What a margin test showed: ``str`` says it in words, and what it did not show.
+    """The result of a margin test: ``str`` states what it showed, and what it did not.
 
     ``comparison`` is the one-sided comparison that decides (of equivalence: the one with the larger
     p-value); its null difference is the margin on that side, and its interval is two-sided.

@@ -84,7 +84,7 @@ _NEXT_TO_NOTHING = 1e-9
 
 @checked
 def highest_auc_interval(data: PairedScores | AucMoments, *, confidence: float = 0.95) -> Estimate:
-    """The classifier with the highest AUC, with an estimate and interval that allow for the choice.
+    """The classifier with the highest AUC, with an estimate and interval that allow for selection.
 
     ``value`` is the estimate that allows for the choice, ``name`` the first of the highest and
     ``standard_error`` DeLong's of its AUC.

@@ -67,7 +67,7 @@ def simultaneous_comparisons(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> tuple[Comparison, ...]:
-    """All pairs in the order of the classifiers, or each minus the reference, or any contrasts.
+    """Simultaneous tests and intervals of all pairs, of each minus a reference, or of contrasts.
 
     A contrast has one weight per classifier and weights that sum to zero; it is scaled to the
     difference of two weighted means of AUCs: ``[1, -0.5, -0.5]`` compares the first classifier with

@@ -34,7 +34,7 @@ Correction: TypeAlias = Literal["holm", "hochberg", "benjamini-hochberg", "bonfe
 
 @checked
 def adjust(p_values: Sequence[float], correction: Correction = "holm") -> tuple[float, ...]:
-    """Adjusted p-values by the named correction, in the order of the questions.
+    """Adjusted p-values by the named correction, in the order of the tests.
 
     >>> adjust([0.01, 0.04, 0.03], "holm")
     (0.03, 0.06, 0.06)

@@ -121,7 +121,7 @@ def vertical_average(
     specificities: Sequence[float] | int = 101,
     without_class: WithoutClass = "refuse",
 ) -> AveragedCurve:
-    """The mean sensitivity over folds at these specificities, or at so many evenly spread ones.
+    """The mean sensitivity over folds at given specificities (vertical averaging).
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> found = vertical_average(load_breast_cancer_folds(), "forest", specificities=[0.95, 0.9])
@@ -206,7 +206,7 @@ def threshold_average(
     lookup: Lookup = "own",
     without_class: WithoutClass = "refuse",
 ) -> AveragedCurve:
-    """The mean point over folds at thresholds of the pooled scores.
+    """The mean operating point over folds at thresholds of the pooled scores.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> found = threshold_average(load_breast_cancer_folds(), "forest", points=3)
@@ -235,7 +235,7 @@ def bootstrap_threshold_average(
     points: int | None = 30,
     lookup: Lookup = "own",
 ) -> AveragedCurve:
-    """The mean point over bootstrap sets at thresholds of the scores.
+    """The mean operating point over bootstrap samples at thresholds of the scores.
 
     The pool of all sets is that of the scores themselves, each about equally often. A set that is
     drawn without one of the classes has no curve and is not counted.

@@ -252,7 +252,7 @@ METHOD = MethodTitle("two binomial counts", "pointwise")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurveBand(MethodRecord):
-    """Between which values the true curve runs, at rates in ascending order.
+    """A band around a ROC curve: lower and upper limits at ascending rates.
 
     ``quantity`` is what the band bounds ("sensitivity" or "specificity"), and ``rates`` are those
     of the other. Between two rates the curve, which falls, is held by the lower end at the higher
@@ -316,7 +316,7 @@ def pointwise_band(
     rates: Any = None,
     threads: int | None = None,
 ) -> CurveBand:
-    """An interval at each rate, each with the confidence asked for, without resampling.
+    """A pointwise band: an interval at each rate, without resampling.
 
     ``rates`` are the specificities (for ``quantity="specificity"`` the sensitivities) to look at;
     without them some 200 to 400 that follow the curve.

@@ -223,7 +223,7 @@ def bootstrap_pointwise_band(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> CurveBand:
-    """An interval at each rate, each with the confidence asked for: percentiles of the replicates.
+    """A pointwise band: percentiles of the bootstrap replicates at each rate.
 
     Where fewer than 5 observations of a class lie on one side of the threshold, the limits are
     those of the pointwise band from two binomial counts.

@@ -100,7 +100,7 @@ class CurveRange(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurveDifference(MethodRecord):
-    """First minus second at rates in ascending order, between which limits, and who wins where.
+    """First curve minus second at ascending rates, its limits, and where either is higher.
 
     ``ranges`` cover all rates from 0 to 1; they are told by the simultaneous band.
     """
@@ -166,7 +166,7 @@ def curve_difference(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> CurveDifference:
-    """The simultaneous band of the difference of two curves, and the ranges where one wins.
+    """The simultaneous band of the difference of two curves, and where either is higher.
 
     When ``progress`` returns False the replicates finished so far are used, and a caveat says so.
 

@@ -83,7 +83,7 @@ _NEED_EVERY_CLASS = frozenset({"mean_class_error", "largest_class_error", "macro
 
 @checked
 def error_of(label: str) -> ClassRate:
-    """The rate that is the error of this class.
+    """The name of the rate that is the error of a class.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def error_of(label: str) -> ClassRate:
 
 @checked
 def errors_of(classes: Sequence[str]) -> tuple[ClassRate, ...]:
-    """The error of every class, in their order."""
+    """The names of the error rates of all classes, in their order."""
     return tuple(error_of(label) for label in classes)
 
 
@@ -206,7 +206,7 @@ class ClassRateAverage(Record):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
-    """One classifier of several classes at the same weight vectors in every fold.
+    """The rates of a classifier of several classes at the same weight vectors in every fold.
 
     ``weights`` has a row per point and a column per class, in the order in which they were given
     and as they were given; only their ratios matter. ``values[r, i, k]`` is rate r at point i in

@@ -263,7 +263,7 @@ def _of_folds(found: Comparison, moments: AucMoments) -> list[Caveat]:
 
 @checked
 def fold_moments(data: FoldScores) -> AucMoments:
-    """Mean AUCs over left-out folds and the covariances of the placements within folds."""
+    """Mean AUCs over cross-validation folds, and the covariances of the placements within folds."""
     if data.design != "left-out folds":
         raise UnsupportedError(
             f"DeLong's variance over folds needs left-out folds; these are {data.design}.",
@@ -278,7 +278,7 @@ def fold_moments(data: FoldScores) -> AucMoments:
 
 @checked
 def corrected_moments(data: FoldScores) -> AucMoments:
-    """Mean AUCs over folds, and covariances with room for other training sets."""
+    """Mean AUCs over folds, and covariances that allow for other training sets."""
     if data.design == "fixed test set":
         raise UnsupportedError(
             "the corrected DeLong test needs folds with their own test observations; this is one "
@@ -447,7 +447,7 @@ def averaged_delong_interval(
     training_sets: TrainingSets = "left-out",
     threads: int | None = None,
 ) -> Estimate:
-    """The mean AUC of one algorithm's models, its interval for other test and training sets.
+    """The mean AUC of one algorithm's models, allowing for other test and training sets.
 
     The standard error is that of the test, of one algorithm; the interval is the beta interval of
     the averaged placements (:mod:`aucurate.inference.auc.delong`) with the variance of the

@@ -122,7 +122,7 @@ def averaged_error_interval(
     confidence: float = 0.95,
     training_sets: TrainingSets = "left-out",
 ) -> Estimate:
-    """The error rate of one algorithm at a threshold, by the same variance, t cut to [0, 1].
+    """The error rate of one algorithm at a threshold, with a t interval truncated to [0, 1].
 
     Where no decision is wrong, or all are, it is the exact binomial bound.
     """

@@ -192,7 +192,7 @@ class Planned(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DistinguishingSize(Record):
-    """The power of the study that was made, and the size of one that has the wanted power.
+    """The power of the present study, and the size of a study with the required power.
 
     ``factor`` is how many times as many observations; it and the sizes are infinite for no
     difference, and NaN where the folds show no spread, from which nothing can be planned.
@@ -218,7 +218,7 @@ class DistinguishingSize(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassDistinguishingSize(Record):
-    """The same for several classes: ``n_observations`` has a size for each of ``classes``."""
+    """``DistinguishingSize`` for several classes, with a size for each of ``classes``."""
 
     quantity: str
     difference: float
@@ -249,7 +249,7 @@ def distinguishing_size(
     power: float = 0.8,
     level: float = 0.05,
 ) -> DistinguishingSize:
-    """How large a study would find a difference like that of this test.
+    """The size of a study that would detect the difference found by a test.
 
     Parameters
     ----------
@@ -277,7 +277,7 @@ def class_distinguishing_size(
     power: float = 0.8,
     level: float = 0.05,
 ) -> ClassDistinguishingSize:
-    """The same for several classes: ``counts`` are the observations of each class by its name.
+    """The size of a study that would detect a difference, for several classes.
 
     Parameters
     ----------
@@ -347,7 +347,7 @@ class ClassPointContrast(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassPointSet(ComparedPoints[ClassPointContrast], Record):
-    """The weight vectors that cannot be told from a chosen one.
+    """The weight vectors that cannot be distinguished from a chosen one.
 
     ``chosen`` and all points are places among ``weights``, which have one number for each of
     ``classes``. ``not_tested`` are points that cannot be compared in some rate, because fewer than
@@ -396,7 +396,7 @@ class PointContrast(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointSet(ComparedPoints[PointContrast], Record):
-    """The points that cannot be told from a chosen one.
+    """The points that cannot be distinguished from a chosen one.
 
     ``chosen`` and all points are places among ``thresholds``. ``not_tested`` are points that cannot
     be compared in some rate, because fewer than two folds can evaluate it at both.
@@ -468,7 +468,7 @@ def indistinguishable_points(
     power: float = 0.8,
     confidence: float = 0.95,
 ) -> PointSet | ClassPointSet:
-    """Compare all other points with the chosen one, by these rates (all that were averaged).
+    """Compare all other operating points with a chosen one, by each averaged rate.
 
     Parameters
     ----------

@@ -380,7 +380,7 @@ class RateAverage(Record):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
-    """One classifier at the same thresholds in every fold.
+    """The rates of one classifier at the same thresholds in every fold.
 
     ``values[r, i, k]`` is rate r at point i in fold k, NaN where it cannot be evaluated;
     ``stacked[r, i]`` the same on the stacked scores. ``thresholds`` begin with the point that calls

@@ -296,7 +296,10 @@ def rate_region(
     rates: tuple[FoldRate, FoldRate] = ("specificity", "sensitivity"),
     confidence: float = 0.95,
 ) -> RateRegion:
-    """The joint region of two rates at one point; it needs three folds that can evaluate both."""
+    """The joint confidence region of the means of two rates at one operating point.
+
+    It needs three folds in which both rates can be evaluated.
+    """
     confidence, at = checked_confidence(confidence), points.checked_point(at)
     if len(set(rates)) != 2:
         raise OptionError("a joint region needs two different rates.")
@@ -332,7 +335,7 @@ def rate_regions(
     rates: tuple[FoldRate, FoldRate] = ("specificity", "sensitivity"),
     confidence: float = 0.95,
 ) -> tuple[RateRegion, ...]:
-    """The regions of all points that three folds or more can evaluate."""
+    """The joint regions of all points that can be evaluated in three or more folds."""
     both = np.isfinite(np.stack([points.of(rate) for rate in rates])).all(axis=0).sum(axis=1)
     return tuple(
         rate_region(points, at, rates=rates, confidence=confidence)

@@ -222,7 +222,9 @@ def nadeau_bengio_test(
 
 @checked
 def nadeau_bengio_interval(values: FoldValues, name: str, *, confidence: float = 0.95) -> Interval:
-    """The mean of one algorithm over folds, by the same variance, cut to the possible range.
+    """The mean of one algorithm over folds, with the interval of Nadeau and Bengio's variance.
+
+    The interval is truncated to the possible range.
 
     >>> values = FoldValues.from_arrays(
     ...     {"a": [0.84, 0.86, 0.81, 0.88]}, quantity="AUC", design="random splits",
@@ -279,7 +281,7 @@ def five_by_two_t_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Dietterich's t test; the difference is that of the first fold of the first repeat.
+    """Dietterich's 5x2cv t test; the difference is that of the first fold of the first repeat.
 
     >>> from aucurate.data.fold_values import FoldValues
     >>> values = FoldValues.from_arrays(
@@ -309,7 +311,7 @@ def five_by_two_t_test(
 
 @checked
 def five_by_two_f_test(values: FoldValues, first: str, second: str) -> JointTest:
-    """Alpaydin's combined F test of all ten differences.
+    """Alpaydin's combined 5x2cv F test of all ten differences.
 
     >>> from aucurate.data.fold_values import FoldValues
     >>> values = FoldValues.from_arrays(

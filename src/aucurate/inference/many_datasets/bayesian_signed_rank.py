@@ -109,8 +109,8 @@ def bayesian_signed_rank_test(
     rng: int | np.random.Generator | None = 0,
     progress: Progress | None = None,
 ) -> PosteriorComparison:
-    """Two algorithms over data sets; ``rope`` is half the width of the region of practical
-    equivalence, on the scale of the values (0 for none).
+    """Posterior probabilities of which of two algorithms is better over data sets. ``rope`` is half
+    the width of the region of practical equivalence, on the scale of the values (0 for none).
 
     When ``progress`` returns False the draws finished so far are used, at least 100 of them, and
     ``replicates`` says how many there are.

@@ -84,7 +84,7 @@ def friedman_test(
     distribution: FriedmanDistribution = "auto",
     tie_correction: bool = True,
 ) -> JointTest:
-    """Test that all algorithms rank alike: exactly where possible, else by Iman and Davenport's F.
+    """Test that all algorithms rank alike, exactly where possible, else by Iman and Davenport's F.
 
     >>> from aucurate.data.results_table import ResultsTable
     >>> table = ResultsTable.from_arrays(

@@ -226,7 +226,7 @@ class DatasetDifference(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HierarchicalPosterior(MethodRecord):
-    """Two algorithms over many data sets: probabilities for a new one, and each one's difference.
+    """Two algorithms over data sets: probabilities for a new data set, and the difference on each.
 
     ``difference`` and ``interval`` are those of the centre of all data sets, ``spread`` is how far
     from it they lie.
@@ -287,7 +287,7 @@ def hierarchical_test(
     degrees_prior: DegreesPrior | None = None,
     progress: Progress | None = None,
 ) -> HierarchicalPosterior:
-    """Two algorithms over the folds of several data sets, by their names.
+    """Compare two algorithms over the folds of several data sets by a hierarchical Bayesian model.
 
     It takes a second or so. ``progress`` is called with how much is done and of how much; when it
     returns False, ``kernels.Cancelled`` is raised.

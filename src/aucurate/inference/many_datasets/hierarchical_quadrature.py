@@ -149,7 +149,7 @@ _LEGENDRE = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DegreesPrior(Record):
-    """Degrees of freedom are 1 + Gamma(shape, rate), both uniform between a low and a high end.
+    """Prior of the degrees of freedom: 1 + Gamma(shape, rate), both uniform between two limits.
 
     Parameters
     ----------

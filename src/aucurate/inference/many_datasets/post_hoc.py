@@ -151,7 +151,7 @@ class NemenyiTest(Record):
 
 @checked
 def nemenyi_test(table: ResultsTable, *, level: float = 0.05) -> NemenyiTest:
-    """All pairs of algorithms by Nemenyi's test.
+    """Compare all pairs of algorithms by Nemenyi's test.
 
     >>> from aucurate.data.results_table import ResultsTable
     >>> table = ResultsTable.from_arrays(
@@ -185,7 +185,7 @@ apart, Nemenyi
 def rank_control_test(
     table: ResultsTable, control: str, *, correction: Correction = "holm"
 ) -> tuple[RankComparison, ...]:
-    """Every other algorithm (first) against the control (second).
+    """Compare every other algorithm (first) with the control (second) by average ranks.
 
     >>> from aucurate.data.results_table import ResultsTable
     >>> table = ResultsTable.from_arrays(
@@ -216,7 +216,8 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalDifference(Record):
-    """Ready to be drawn: names and average ranks from the best on, and who is joined by a line.
+    """A critical difference diagram: average ranks from the best down, and the groups not
+    separated.
 
     ``groups`` has every longest run, also an algorithm that differs from all others; a diagram
     draws those of two or more. ``letters`` are those of each algorithm's groups.
@@ -239,7 +240,7 @@ class CriticalDifference(Record):
 
 @checked
 def critical_difference(test: NemenyiTest) -> CriticalDifference:
-    """The diagram of Nemenyi's test.
+    """The critical difference diagram of Nemenyi's test.
 
     >>> from aucurate.data.results_table import ResultsTable
     >>> from aucurate.inference.many_datasets.post_hoc import nemenyi_test

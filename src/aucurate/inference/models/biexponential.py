@@ -183,7 +183,7 @@ def biexponential_null_test(
     confidence: float = 0.95,
     power: float = 1.0,
 ) -> Comparison:
-    """Does the AUC of the model differ from a value? Exact.
+    """Does the AUC of the biexponential model differ from a given value, by an exact test?
 
     The paper's test of the hypothesis zeta >= 1 against zeta < 1 is ``alternative="greater"``.
 
@@ -226,7 +226,7 @@ def biexponential_test(
     power: float = 1.0,
     second_power: float | None = None,
 ) -> Comparison:
-    """Do two biexponential curves on different test sets differ? Exact.
+    """Do two biexponential curves on different test sets differ, by an exact test?
 
     ``null_difference`` is one of logits of AUCs. The statistic is T, the ratio of the two
     estimates of zeta; ``power`` and ``second_power`` transform the scores of either classifier.
@@ -348,7 +348,7 @@ def biexponential_paired_test(
     resampling: Resampling | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Do two biexponential curves on the same observations differ? By the studentised bootstrap.
+    """Do two biexponential curves on the same observations differ, by a studentised bootstrap?
 
     ``null_difference`` is one of logits of AUCs. When ``progress`` returns False the replicates
     finished so far are used, and a caveat says so.
@@ -399,7 +399,7 @@ def biexponential_halved_test(
     second_power: float | None = None,
     rng: int | np.random.Generator = 0,
 ) -> Comparison:
-    """The paper's way: half of the observations for each classifier, then the exact test.
+    """The exact test as in the paper, with half of the observations for each classifier.
 
     Both classes are halved at random; of an odd class the first classifier gets the larger half.
     """
@@ -620,7 +620,7 @@ def fitted_biexponential_test(
 
 @checked
 def fitted_biexponential_curve(scores: Scores) -> BiexponentialCurve:
-    """The fit to scores raised to the power that suits them best."""
+    """The biexponential curve of scores raised to the power that fits best."""
     positive, negative = positive_scores(scores)
     return curve_of_classes(positive, negative, fitted_power(positive, negative))
 

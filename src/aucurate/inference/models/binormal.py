@@ -146,7 +146,7 @@ def binormal_moments_interval(scores: Scores, *, confidence: float = 0.95) -> Es
 def box_cox_interval(
     scores: Scores, *, confidence: float = 0.95, shift: float | None = None
 ) -> Estimate:
-    """The AUC after one Box-Cox transformation of all scores, its power counted as estimated."""
+    """The AUC after a Box-Cox transformation of all scores, allowing for its estimated power."""
     return area_estimate(box_cox_fit(scores, shift=shift), confidence)
 
 

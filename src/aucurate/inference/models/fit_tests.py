@@ -239,9 +239,9 @@ _SMALLEST = 1e-300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CategoryFit(Record):
-    """Observed and expected counts from the highest category down, and how far they lie apart.
+    """Observed and expected counts from the highest category down, and tests of the fit.
 
-    ``statistic`` is Pearson's, ``likelihood_ratio`` the other one, each with its p-value.
+    ``statistic`` is Pearson's, ``likelihood_ratio`` the likelihood ratio, each with its p-value.
     """
 
     positives: tuple[int, ...]

@@ -90,7 +90,7 @@ def kernel_bootstrap_interval(
     resampling: Resampling | None = None,
     progress: Progress | None = None,
 ) -> Estimate:
-    """The area of the kernel curve with the standard deviation and interval of its replicates.
+    """The area under the kernel curve with a bootstrap standard error and interval.
 
     ``refit`` says whether each replicate has its own bandwidths; by default it has, except with
     given bandwidths and plug-in rules. When ``progress`` returns False the replicates finished so

@@ -170,7 +170,7 @@ def one_vs_rest_intervals(
     prevalence: Prevalence = "fixed",
     confidence: float = 0.95,
 ) -> tuple[ClassEstimate, ...]:
-    """The AUC of every class against the rest, each with an interval of its own."""
+    """The AUC of every class against the rest, each with its own interval."""
     return tuple(
         one_vs_rest_interval(data, of=label, prevalence=prevalence, confidence=confidence)
         for label in data.classes
@@ -185,7 +185,7 @@ def multiclass_auc_interval(
     confidence: float = 0.95,
     progress: Progress | None = None,
 ) -> ClassEstimate:
-    """The same for any average of pairwise AUCs: ``HandTill(...)`` or ``OneVsRest(...)``."""
+    """Any average of pairwise AUCs, ``HandTill(...)`` or ``OneVsRest(...)``, with its interval."""
     (found,) = average_intervals(data, (estimand,), confidence=confidence, progress=progress)
     return found
 

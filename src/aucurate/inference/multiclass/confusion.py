@@ -31,7 +31,7 @@ from aucurate.results import Caveat, Interval, Record
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfusionMatrix(Record):
-    """How often each class is given to observations of each.
+    """How often the observations of each class are assigned to each class.
 
     ``counts`` and ``intervals`` have a row per true class and a column per decided one; the
     intervals are those of the shares within the true class.
@@ -116,9 +116,10 @@ def confusion_intervals(
     confidence: float = 0.95,
     method: ProportionMethod = "wilson",
 ) -> ConfusionMatrix:
-    """The confusion matrix on one test set; without weights the highest score decides.
+    """The confusion matrix of one classifier on one test set, with intervals.
 
-    Weights that differ need scores that are finite and not negative.
+    Without weights, the class with the highest score is chosen. Weights that differ need scores
+    that are finite and not negative.
 
     >>> scores = ClassScores.from_arrays(
     ...     list("aaabbb"), {"a": [6, 7, 3, 2, 5, 1], "b": [4, 3, 7, 8, 5, 9]}
@@ -151,7 +152,7 @@ def point_confusion(
     confidence: float = 0.95,
     method: ProportionMethod = "wilson",
 ) -> ConfusionMatrix:
-    """The confusion matrix of all folds together at one operating point."""
+    """The confusion matrix at one operating point, pooled over all folds."""
     at = points.checked_point(at)
     if points.design != "left-out folds" or np.any(points.repeats):
         raise OptionError(

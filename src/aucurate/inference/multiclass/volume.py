@@ -435,7 +435,7 @@ _ROUNDING = 1e-12  # a sum so much smaller than its terms is 0
 
 @checked
 def dreiseitl_interval(data: OrderedScores, *, confidence: float = 0.95) -> ClassEstimate:
-    """The volume of one classifier with the unbiased variance and Wald's interval.
+    """The volume of one classifier with the unbiased variance and the Wald interval.
 
     >>> labels = [0] * 4 + [1] * 4 + [2] * 4
     >>> scores = [1, 2, 3, 6, 4, 5, 9, 8, 7, 10, 11, 12]

@@ -350,7 +350,7 @@ class ChosenRate(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThresholdBootstrap(Record):
-    """A chosen threshold with the interval of those that could be the best, and its rates."""
+    """A chosen threshold with its interval, and rates that allow for the choice."""
 
     choice: ThresholdChoice
     threshold_interval: Interval

@@ -50,7 +50,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JointRegion(MethodRecord):
-    """A region of the ROC plane that holds both rates with a confidence.
+    """A joint confidence region of sensitivity and specificity.
 
     ``sensitivity`` and ``specificity`` are what the region spans of each. For a rectangle they are
     its sides, each an interval at the square root of the confidence; for an ellipse they are its
@@ -109,7 +109,9 @@ def joint_region(
     method: ProportionMethod = "wilson",
     confidence: float = 0.95,
 ) -> JointRegion:
-    """The region of one operating point; ``method`` is that of a rectangle's sides.
+    """The joint confidence region of sensitivity and specificity at one operating point.
+
+    ``method`` is that of the sides of a rectangle.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> from aucurate.estimates.thresholds.operating_point import operating_point

@@ -315,7 +315,7 @@ def net_benefit_intervals(
     prevalence: float | None = None,
     confidence: float = 0.95,
 ) -> tuple[Estimate, ...]:
-    """The same at several thresholds, each with the confidence asked for: a pointwise band."""
+    """The net benefit at several threshold probabilities, with a pointwise band."""
     return tuple(
         net_benefit_interval(scores, t, prevalence=prevalence, confidence=confidence)
         for t in checked_thresholds(thresholds).tolist()
@@ -450,7 +450,7 @@ def bootstrap_net_benefit_interval(
     confidence: float = 0.95,
     resampling: Resampling | None = None,
 ) -> Estimate:
-    """The net benefit at one threshold probability with the percentiles of its replicates.
+    """The net benefit at one threshold probability with a bootstrap percentile interval.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> print(bootstrap_net_benefit_interval(load_breast_cancer()["forest"], 0.2).interval)

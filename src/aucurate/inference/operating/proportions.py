@@ -93,7 +93,8 @@ def proportion_interval(
     confidence: float = 0.95,
     method: ProportionMethod = "wilson",
 ) -> Interval:
-    """The interval of a share of independent observations. Newcombe's (1998) first example:
+    """The confidence interval of a proportion of independent observations. Newcombe's (1998) first
+    example:
 
     >>> print(proportion_interval(81, 263))
     95% CI 0.255 to 0.366

@@ -363,7 +363,7 @@ def rate_estimates(
     kind: RateKind = "score",
     confidence: float = 0.95,
 ) -> tuple[Estimate, ...]:
-    """Several rates of an operating point, each with its interval; all of them unless named."""
+    """Several rates of an operating point (by default all), each with its interval."""
     return tuple(rate_estimate(point, rate, kind=kind, confidence=confidence) for rate in rates)
 
 

@@ -115,7 +115,7 @@ def bootstrap_interval(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Estimate | ClassEstimate:
-    """A number of one classifier with the standard deviation and the interval of its replicates.
+    """An estimate of one classifier with a bootstrap standard error and interval.
 
     ``of`` is the AUC, the Hand-Till AUC or the volume unless it says otherwise. ``threads`` serve
     the AUC. When ``progress`` returns False the replicates finished so far are used, and a caveat
