@@ -43,7 +43,7 @@ def default_thresholds(
 
 
 def read_algorithms(estimators: Any, scores_from: ScoresFrom) -> tuple[Algorithm, ...]:
-    """Check the estimators and find the method of each: as said, or decision_function if there."""
+    """Check the estimators and find the score method of each: as stated, or decision_function."""
     if not isinstance(estimators, Mapping):
         one = not isinstance(estimators, list | tuple)
         raise OptionError(

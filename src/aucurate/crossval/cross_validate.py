@@ -135,7 +135,7 @@ def cross_validate(
 
     The splits are drawn once for all estimators, stratified over the classes; with ``groups`` (of
     two classes) none is torn apart. The estimators are cloned and never changed.
-    ``default_thresholds`` of the same estimators tells at which score each decides.
+    ``default_thresholds`` of the same estimators gives the score at which each decides.
 
     A fit that fails, or gives scores that are not finite, does not stop the others. At the end
     ``FitError`` names every one; with ``failures="drop"`` their folds are left out for all
@@ -217,7 +217,7 @@ def _type_name(estimator: Any) -> str:
 
 
 def _has_several(labels: Any) -> bool:
-    """Whether there are more than two kinds of labels; what is wrong with them is said later."""
+    """Whether there are more than two kinds of labels; problems with them are reported later."""
     try:
         return len(read_class_labels(labels).distinct) > 2
     except AucurateError:

@@ -95,8 +95,9 @@ class GivenSplits:
     design : {'left-out folds', 'fixed test set', '5x2', 'random splits'}, optional
         Design of the splits. By default it is recognised, which overlapping test sets prevent.
 
-    ``design`` is recognised where it is obvious (also repeats of a division). Where it is not,
-    because test sets overlap, it must be said: ``GivenSplits(splits, design="random splits")``.
+    ``design`` is recognised where it is obvious (also repeats of a division). Where it cannot be
+    inferred, because test sets overlap, it must be stated: ``GivenSplits(splits, design="random
+    splits")``.
     """
 
     splits: Any

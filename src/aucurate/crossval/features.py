@@ -31,7 +31,7 @@ def features(frame: Any, *, used: Iterable[str] = (), keep: Collection[str] = ()
     ``used`` are the columns with another role: the label, groups, what is to be left out. Numbers
     and booleans become floats, with NaN where they are missing; text becomes categories, a missing
     one being a category of its own. What cannot be a feature is refused and not left out silently,
-    and so are identifiers and row numbers, which tell the label where the rows are sorted by it:
+    and so are identifiers and row numbers, which reveal the label where the rows are sorted by it:
     ``keep`` names those that are features all the same. Columns without a name and the index of a
     pandas frame are left out unless ``keep`` names them.
 

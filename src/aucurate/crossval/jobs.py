@@ -24,7 +24,7 @@ from aucurate.formatting import count, shortened
 from aucurate.hints import Hint
 from aucurate.kernels import Cancelled, Progress
 
-# Fits through joblib: told while they are under way, kept when done, stopped when asked.
+# Runs fits through joblib with progress, caching and cancellation.
 
 
 def outcomes(

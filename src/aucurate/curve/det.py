@@ -4,7 +4,7 @@ r"""The detection error tradeoff: misses against false alarms, both on the scale
 
 The scale spreads out the corner where good classifiers live, and the curve of normal scores is a
 straight line, of slope -1 where both classes are spread alike. A rate of 0 or 1 has an infinite
-deviate: such points are kept and told, and cannot be drawn. The equal error rate is the rate at
+deviate: such points are kept and reported, but cannot be drawn. The equal error rate is the rate at
 which misses and false alarms are as frequent, read off the drawn ROC line; it depends on the
 prevalence of neither class, and nobody should operate there without a reason.
 
@@ -44,7 +44,7 @@ class DetCurve(Summarised):
     @classmethod
     @checked
     def from_roc(cls, curve: RocCurve) -> "DetCurve":
-        """The same operating points, told by their errors."""
+        """The same operating points, in terms of their errors."""
         false: Floats = curve.false_positives / curve.n_negative
         missed: Floats = (curve.n_positive - curve.true_positives) / curve.n_positive
         return cls(

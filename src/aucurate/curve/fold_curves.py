@@ -1,8 +1,8 @@
 r"""The ROC curve of every classifier in every fold, and where it stands at its threshold.
 
 With loss :math:`\lambda` for a false positive and 1 for a false negative, a probability of the
-positive class is called positive from :math:`\theta = \lambda/(1 + \lambda)` on. Scores that are no
-probabilities have a threshold of their own, which must be said: 0 for decision scores.
+positive class is called positive from :math:`\theta = \lambda/(1 + \lambda)` on. Scores that are
+not probabilities have their own threshold, which must be stated: 0 for decision scores.
 """
 
 import math
@@ -26,7 +26,7 @@ class FoldPoint(Record):
     """One classifier in one fold at a threshold: its operating point.
 
     ``loss`` is that of a false positive beside 1 for a false negative, from which the threshold
-    follows; NaN where the threshold itself was said.
+    follows; NaN where the threshold itself was stated.
     """
 
     name: str

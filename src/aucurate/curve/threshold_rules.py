@@ -31,7 +31,7 @@ without losing in the other: the :class:`Frontier`, of a large test set a small 
 everybody or nobody is called positive do some rates not exist, so the points next to these ends
 stay with it.
 
-Of points that a rule cannot tell apart, one that another beats is left out; of the others the one
+Of points that a rule cannot distinguish, one that another beats is left out; of the others the one
 with the higher Youden index is taken, then the one with the higher threshold. All of them are
 given. Criteria that are equal but for rounding count as equal.
 """

@@ -49,7 +49,7 @@ def as_matrix(values: Any) -> NDArray[Any] | None:
         return None
     try:
         matrix = np.asarray(values)
-    except (TypeError, ValueError, RuntimeError):  # ragged, or on another device: told elsewhere
+    except (TypeError, ValueError, RuntimeError):  # ragged, or on another device
         return None
     return matrix if matrix.ndim == 2 else None
 
@@ -238,8 +238,8 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
 def coded(array: NDArray[Any]) -> tuple[NDArray[np.int64], list[Any]]:
     """Integer codes of the different values of a column, and the values, in ascending order.
 
-    Text and objects are told apart by hashing, objects by what ``str`` makes of them, and never
-    text from an object that reads the same: 1 is not "1". They are in the order of their text.
+    Text and objects are distinguished by hashing, objects by their ``str``, and never text from an
+    object that reads the same: 1 is not "1". They are in the order of their text.
 
     >>> codes, values = coded(np.array(["b", "a", "b"], object))
     >>> codes.tolist(), values

@@ -46,8 +46,8 @@ class ClassObservations(Summarised):
 
     ``classes`` are names, in the order of the columns of scores. ``folds`` are codes into
     ``fold_names``, there only where the scores were pooled over folds. ``identifiers`` are columns
-    of the table that tell which rows belong together. ``source`` says where the observations came
-    from, and what was left out on the way.
+    of the table that show which rows belong together. ``source`` records where the observations
+    came from, and what was left out on the way.
     """
 
     classes: tuple[str, ...]
@@ -232,8 +232,8 @@ class ClassScores(Summarised, OfClasses):
         ``scores_from`` says otherwise. Decision scores may be negative: they rank, which is all
         that an AUC needs, but weights cannot be put on them (``weighable`` refuses them). With two
         classes the decision score is that of the second class, and its negative that of the first.
-        ``name`` is that of the estimator's type unless it is said. Every class that it was trained
-        on needs an observation.
+        ``name`` is by default that of the estimator's type. Every class that it was trained on
+        needs an observation.
 
         >>> from sklearn.datasets import load_wine
         >>> from sklearn.naive_bayes import GaussianNB
@@ -379,7 +379,7 @@ def checked_classes(
 
 
 def kept_rows(given: Any, kept: NDArray[np.bool_] | None) -> Any:
-    """The values of the rows that are kept; what does not fit is told where it is checked."""
+    """The values of the rows that are kept; faults are reported where values are checked."""
     if given is None or kept is None:
         return given
     array = column(given)
@@ -483,7 +483,7 @@ def missing_rows(
     classes: tuple[str, ...],
     missing: Missing,
 ) -> NDArray[np.bool_] | None:
-    """The rows to drop, or None; refuses at the first missing value unless told to drop."""
+    """The rows to drop, or None; refuses at the first missing value unless asked to drop it."""
     columns = (
         ("scores", title(name, label), row)
         for name, of_name in zip(names, values, strict=True)

@@ -224,7 +224,7 @@ def _places(folds: Any, observations: Any, repeats: Any, size: int) -> Places:
 
 
 def _found_design(place: Places, said: FoldDesign | None) -> FoldDesign:
-    """The design: as said, if the rows allow it, or the one that is obvious."""
+    """The design: as stated, if the rows allow it, or else inferred from the rows."""
     possible = _possible(place)
     if said is not None:
         if said not in (*possible, "random splits"):

@@ -54,8 +54,8 @@ class FoldValues(Summarised, OverFolds):
     ) -> Self:
         """Check, copy and freeze values that were computed elsewhere: an array per classifier.
 
-        The design must be said: fold values alone do not show it. ``n_train`` and ``n_test`` are
-        one number for all folds, or one for each.
+        The design must be stated: it cannot be inferred from fold values alone. ``n_train`` and
+        ``n_test`` are one number for all folds, or one for each.
 
         >>> FoldValues.from_arrays(
         ...     {"a": [0.9, 0.8], "b": [0.7, 0.8]}, quantity="AUC", design="left-out folds"

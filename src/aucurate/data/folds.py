@@ -249,7 +249,7 @@ class FoldScores(Summarised, OverFolds, Classifiers):
     def aucs(self, *, without_class: WithoutClass = "refuse") -> FoldValues:
         """The AUC of every classifier in every fold.
 
-        A fold without one of the classes has none: refused, or left out and told.
+        A fold without one of the classes has none: it is refused, or left out with a caveat.
         """
         return self.values_of(_auc, quantity="AUC", without_class=without_class)
 
@@ -282,7 +282,7 @@ class FoldScores(Summarised, OverFolds, Classifiers):
     def wrong(self, *, threshold: float | Mapping[str, float]) -> NDArray[np.bool_]:
         """Per classifier and row, whether the decision is wrong; positive when score >= threshold.
 
-        The threshold must be said: 0.5 for probabilities, 0 for decision scores; a mapping gives
+        The threshold must be stated: 0.5 for probabilities, 0 for decision scores; a mapping gives
         each classifier its own.
         """
         cuts = checked_thresholds(threshold, self.names, self.lower)

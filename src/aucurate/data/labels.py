@@ -1,4 +1,4 @@
-"""Which class is positive: said, obvious, or refused."""
+"""Which class is positive: stated, obvious, or refused."""
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Sequence

@@ -418,7 +418,7 @@ def pairwise_aucs(
 def places_alike(data: PairedClassScores, weights: Floats) -> bool:
     """Whether the first two classifiers place every observation alike, in pairs that have weight.
 
-    Then no observation tells them apart; equal averages alone may come from errors that cancel.
+    Then no observation distinguishes them; equal averages alone may come from errors that cancel.
     """
     members = [np.flatnonzero(data.codes == c) for c in range(len(data.classes))]
     for a, b in np.argwhere(weights):
@@ -443,7 +443,7 @@ def _averages(weights: Floats, pairwise: Floats) -> Floats:
 
 
 def _watched(pairs: list[tuple[int, int]], progress: Progress | None) -> Iterator[tuple[int, int]]:
-    """The pairs of classes, told one by one to a callback that may stop them."""
+    """The pairs of classes, reported one by one to a callback that may stop the iteration."""
     for done, pair in enumerate(pairs, start=1):
         yield pair
         if progress is not None and progress(done, len(pairs), "pairs of classes") is False:

@@ -43,7 +43,7 @@ class Observations(Summarised):
     """Labels and what else belongs to the rows, checked and frozen.
 
     ``groups`` and ``folds`` are integer codes, those of folds into ``fold_names``. ``identifiers``
-    are columns of the table that tell which rows belong together. ``source`` says where the
+    are columns of the table that show which rows belong together. ``source`` records where the
     observations came from, and what was left out on the way.
     """
 
@@ -150,9 +150,9 @@ def missing_rows(
     columns: Iterable[tuple[str, str, NDArray[Any]]],
     missing: Missing,
 ) -> NDArray[np.bool_] | None:
-    """The rows to drop, or None; refuses at the first missing value unless told to drop.
+    """The rows to drop, or None; refuses at the first missing value unless asked to drop it.
 
-    Of each column it is said what it holds, what a message calls it, and its values.
+    Each column has a description of its contents, its name in messages, and its values.
     """
     gone = unlabelled
     if gone is not None and missing == "refuse":

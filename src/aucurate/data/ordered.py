@@ -1,6 +1,6 @@
 """One score per observation of three classes that have an order: mild, moderate, severe.
 
-The order must be said, low to high; it is never guessed, neither from the names nor from the
+The order must be stated, from low to high; it is never guessed, neither from the names nor from the
 scores. A higher score speaks for a higher class; ``lower`` says that it was the other way round
 before the scores were negated.
 """

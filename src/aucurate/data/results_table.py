@@ -75,8 +75,8 @@ class ResultsTable(Summarised):
     ) -> Self:
         """Check, copy and freeze: one array of values per algorithm, named.
 
-        ``better`` is "higher" or "lower"; for AUC, accuracy and error it need not be said. A data
-        set without a value for some algorithm is refused, or with ``missing="drop"`` left out and
+        ``better`` is "higher" or "lower"; it is known for AUC, accuracy and error. A data set
+        without a value for some algorithm is refused, or with ``missing="drop"`` left out and
         counted; nothing is filled in.
 
         With ``folds`` there is a value for every fold of every data set: ``datasets`` and ``folds``
@@ -358,7 +358,7 @@ class _FoldRows:
         )
 
     def test_shares(self, said: float | None) -> NDArray[np.float64] | None:
-        """The share that each fold tests on: said, or one by the folds of its repeat.
+        """The share that each fold tests on: stated, or one divided by the folds of its repeat.
 
         None where a repeat has one fold only, whose share does not follow.
         """
@@ -372,7 +372,7 @@ class _FoldRows:
 
 
 def checked_direction(quantity: str, better: Better | None) -> Better:
-    """Which direction is better: said, obvious, or refused.
+    """Which direction is better: stated, known, or refused.
 
     >>> checked_direction("error", None), checked_direction("log loss", "lower")
     ('lower', 'lower')

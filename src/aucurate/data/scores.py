@@ -317,8 +317,8 @@ class PairedScores(Paired[Observations, Scores]):
         agree row by row.
 
         ``scores`` names columns, each in the files that have it; without it every other numeric
-        column of every file is a classifier. Classifiers are called as their columns; columns of
-        the same name are told apart by the names of their files. ``weights``, ``groups`` and
+        column of every file is a classifier. Classifiers have the names of their columns; columns
+        of the same name are distinguished by the names of their files. ``weights``, ``groups`` and
         ``fold`` are for one file. ``separator`` is for text tables whose columns are not separated
         as the name of the file promises.
 

@@ -31,7 +31,7 @@ from aucurate.io.files import read_table
 from aucurate.io.frames import as_table, require_column
 from aucurate.io.origin import index_columns, located, source_of
 
-# Which columns of a table hold the scores of which class: told by their names.
+# Which columns of a table hold the scores of which class, by their names.
 
 
 _SHOWN = 6

@@ -131,7 +131,7 @@ class Wrong(NamedTuple):
 
 
 def first_wrong(series: "nw.Series[Any]") -> Wrong:
-    """The first entry that is no number, or that a 64-bit float cannot tell from another one."""
+    """The first entry that is not a number, or not distinct from another as a 64-bit float."""
     there = [(row, value) for row, value in enumerate(series.to_list()) if value is not None]
     for row, value in there:
         if not _is_number(value):
@@ -214,7 +214,7 @@ def _is_number(value: Any) -> bool:
     return True
 
 
-# Columns that name the subject of a row, and so tell which rows belong together.
+# Columns that name the subject of a row, and so show which rows belong together.
 
 
 _SUBJECT = re.compile(

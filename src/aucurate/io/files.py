@@ -84,12 +84,12 @@ def scores_from_frame(
 
 
 def read_table(path: str | os.PathLike[str], *, separator: str | None = None) -> "pl.DataFrame":
-    """The table in a file as a polars frame, its format told by the end of the file's name.
+    """The table in a file as a polars frame; the file extension determines the format.
 
     In text tables, Excel and JSON lines, NA, NaN, null, None and the like are missing values,
     blanks around a cell do not count, and a row of empty cells is no row. Where the columns of a
     text table are not separated by commas, numbers may have decimal commas. Numbers that a 64-bit
-    float cannot tell apart stay text. The frame remembers its file, so that errors name its lines.
+    float cannot distinguish stay text. The frame remembers its file, so that errors name its lines.
     """
     import polars as pl
 

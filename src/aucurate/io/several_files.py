@@ -268,7 +268,7 @@ def _lower_columns(tables: Sequence[_Table], lower: bool | str | Collection[str]
 
 
 def _refuse_other_rows(tables: Sequence[_Table]) -> None:
-    """Tables that are said to have the same rows, and do not."""
+    """Tables that should have the same rows, but do not."""
     first = tables[0]
     for other in tables[1:]:
         if first.frame.height != other.frame.height:
@@ -354,7 +354,7 @@ def _joined(tables: Sequence[_Table], id: str, *, drop: bool) -> tuple[tuple[_Ta
 
 
 def _alike(series: Sequence["pl.Series"]) -> list["pl.Series"]:
-    """Identifiers of several files as values of one type, which tells as many of them apart."""
+    """Identifiers of several files as values of one type, which distinguishes as many of them."""
     import polars as pl
 
     kinds = {one.dtype for one in series}

@@ -176,7 +176,7 @@ def _open(ask: Ask, first: float | None, sizes: object) -> dict[Unknown, object]
 
 
 def _wants_auc(ask: Ask, sized: bool) -> bool:
-    """Everything but the AUC is given: it is the unknown, even where a pilot could tell it."""
+    """Everything but the AUC is given: it is the unknown, even where a pilot could supply it."""
     margin = ask.question == "difference" or ask.margin is not None
     tested = ask.power is not None and ask.level is not None
     return ask.question not in ("interval", "equivalence") and sized and tested and margin

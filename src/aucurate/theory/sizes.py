@@ -96,7 +96,7 @@ def size_to_choose(
     the probability is :func:`~aucurate.theory.population_probability`. A function of n that gives a
     TwoClassifiers of n observations is a design, such as ``lambda n: rosset_example(n, 0.1, 0.2)``,
     with :func:`~aucurate.theory.probability_of_choosing_first` of its exact moments. Both are
-    normal approximations: a caveat tells where few observations of a class, or few calls that
+    normal approximations: a caveat is given where few observations of a class, or few calls that
     differ, make them rough; check with :func:`~aucurate.theory.simulate_choice`.
 
     A size that reaches the probability, and whose predecessor does not, is found by doubling and

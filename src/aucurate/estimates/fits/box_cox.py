@@ -229,7 +229,7 @@ def _highest(function: Callable[[float], float], low: float, high: float) -> flo
     """Golden section for a maximum between low and high."""
     left, right = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
     at_left, at_right = function(left), function(right)
-    for _ in range(44):  # 1e-9 of the range; a likelihood has no more digits to tell
+    for _ in range(44):  # 1e-9 of the range; a likelihood has no more significant digits
         if at_left >= at_right:
             high, right, at_right = right, left, at_left
             left = high - _GOLDEN * (high - low)

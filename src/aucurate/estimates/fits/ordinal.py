@@ -312,7 +312,7 @@ def maximised(
 
 
 def information(tables: Categories, link: Link, fits: Fits) -> Floats:
-    """What the data tell about the two parameters of each table, the thresholds being unknown."""
+    """The information on the two parameters of each table, the thresholds being unknown."""
     slopes, bend, turn = _slopes(tables, link, fits)
     border = slopes.border - bend
     solved = tridiagonal_solution(slopes.diagonal, slopes.beside, border)

@@ -67,9 +67,9 @@ def choose_threshold(
     """The threshold of one classifier that is best by a rule.
 
     The rule may be given in the words of ``operate(at=...)``: "youden", "corner",
-    "sensitivity=0.95", "cost=5:1,prevalence=0.02", "best=f1,sensitivity=0.9". ``use`` is what the
-    rates of the chosen point are for; unless said, it is that of the rule, which alone decides the
-    choice: ``rule.for_use(use)`` is the rule for that use.
+    "sensitivity=0.95", "cost=5:1,prevalence=0.02", "best=f1,sensitivity=0.9". ``use`` is the use
+    that the rates of the chosen point are for; by default it is that of the rule, which alone
+    determines the choice: ``rule.for_use(use)`` is the rule for that use.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> forest = load_breast_cancer()["forest"]

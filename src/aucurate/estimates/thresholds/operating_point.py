@@ -165,7 +165,7 @@ def _checked_counts(true: int, false: int, m: int, n: int) -> tuple[int, int, in
 
 
 def _undefined(name: str, values: dict[str, float]) -> list[Caveat]:
-    """Rates that have no denominator: told, not dropped."""
+    """Rates with a denominator of zero: reported, not dropped."""
     missing = [rate for rate in RATES if math.isnan(values[rate])]
     if not missing:
         return []

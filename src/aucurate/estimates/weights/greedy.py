@@ -18,8 +18,8 @@ is assumed:
 So 5500 points are looked at. :func:`aucurate.estimates.weights.search.search_weights` reaches a
 lower criterion on the observations that it searches where classes are many; on observations that
 neither saw it need not (docs/papers.md). This search has another use: its points surround the best
-one, and a test of operating points (:mod:`aucurate.inference.folds.point_tests`) shows
-which of them the data cannot tell apart.
+one, and a test of operating points (:mod:`aucurate.inference.folds.point_tests`) shows which of
+them the data cannot distinguish.
 
 Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
 multi-class ROC analysis using operating point averaging. International Conference on Pattern

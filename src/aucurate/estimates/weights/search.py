@@ -185,7 +185,7 @@ def asked(data: ClassScores, rule: WeightRule) -> WeightQuestion:
 def _ascents(
     question: WeightQuestion, begun: Floats, progress: Progress | None
 ) -> tuple[list[Ascent], bool]:
-    """The ends of all ascents, and whether somebody said stop before the last."""
+    """The ends of all ascents, and whether the search was stopped before the last."""
     ends: list[Ascent] = []
     for at, vector in enumerate(begun):
         ends.append(ascend(question, vector))

@@ -232,9 +232,9 @@ def cortes_mohri_interval(
 ) -> Estimate:
     """The AUC of one classifier with the interval that follows from its error count.
 
-    The error count changes the answer, so it must be said: ``errors`` itself, or the ``threshold``
-    at which to count them, on the scale of the scores as they were given (positive when score >=
-    threshold, or score <= threshold for a classifier with ``lower`` scores), or
+    The error count changes the answer, so it must be stated: ``errors`` itself, or the
+    ``threshold`` at which to count them, on the scale of the scores as they were given (positive
+    when score >= threshold, or score <= threshold for a classifier with ``lower`` scores), or
     ``threshold="fewest errors"`` for the threshold that makes the fewest. The CT readings of Hanley
     and McNeil (1982), called abnormal from rating 4:
 

@@ -127,7 +127,7 @@ In the simulation of docs/validation.md no cell with 20 or more in the smaller c
 whose 99% Monte Carlo interval lies below 0.93 (nominal 0.95), also in worlds that played no part in
 choosing it: missed positives and negatives, heavy tails, a few levels, zero inflation. Where an AUC
 near 1 rests on light-tailed scores it is wider than it would have to be: such samples cannot be
-told from those of a classifier with a few missed positives.
+distinguished from those of a classifier with a few missed positives.
 
 **Not valid** where DeLong's variance is not, as above.
 

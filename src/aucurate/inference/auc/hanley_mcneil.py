@@ -204,7 +204,7 @@ def area_correlation(
     correlation: Correlation,
     score_correlation: ScoreCorrelation,
 ) -> tuple[float, list[Caveat]]:
-    """The r of the AUCs (``areas``) of two classifiers, and what must be said about it."""
+    """The r of the AUCs (``areas``) of two classifiers, and the caveats about it."""
     within = score_correlations(data, score_correlation)
     found = [
         caveats.no_score_correlation(which)

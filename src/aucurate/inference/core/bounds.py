@@ -2,7 +2,7 @@ r"""Distribution-free bounds, for where a variance is zero or cannot be estimate
 
 The AUC: disjoint pairs
 -----------------------
-What can be said when a variance estimate is zero or cannot be had: the disjoint-pairs bound.
+What can be stated when a variance estimate is zero or not available: the disjoint-pairs bound.
 
 With perfect separation, constant scores or one observation in a class, DeLong's variance is 0 or
 undefined, and an interval built on it is a point. What always holds is this. An AUC averages a

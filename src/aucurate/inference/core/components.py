@@ -200,7 +200,7 @@ class Components(ABC, Generic[Result]):
         return BetaLimits.of(self._place(self.values[at]), self._pulls(at), self._more(at))
 
     def is_alike(self, i: int, j: int) -> bool:
-        """Whether no observation tells two classifiers apart."""
+        """Whether no observation distinguishes two classifiers."""
         return self.difference_variance(i, j) == 0 and self.values[i] == self.values[j]
 
     def free_ends(self, at: int, tail: float) -> tuple[float, float]:
@@ -209,14 +209,14 @@ class Components(ABC, Generic[Result]):
         return self.lowest + self.reach * low, self.lowest + self.reach * high
 
     def estimate_caveats(self, at: int, scale: Scale) -> list[Caveat]:
-        """What is to be said of one estimate with the interval on this scale."""
+        """The caveats of one estimate with the interval on this scale."""
         if scale == "beta" or self.is_spread(at):
             return list(self.caveats)
         what = f"the {self.quantity} of {shortened(self.names[at])}"
         return [*self.caveats, self.wording.no_variance(what, self.names[at])]
 
     def pair_caveats(self, i: int, other: Self, j: int) -> list[Caveat]:
-        """What is to be said of the values and the test sets of two classifiers together."""
+        """The caveats of the values and the test sets of two classifiers together."""
         return []
 
     @abstractmethod

@@ -74,7 +74,7 @@ class Contest:
     two values can be. Where there is no variance a distribution-free bound called ``bound`` takes
     its place: that of ``free_ends``, or that of ``pairs`` disjoint pairs (or larger tuples of
     observations), of which one that is ordered differently changes the difference by at most
-    ``stretch``. ``identical`` says that no observation tells the two classifiers apart.
+    ``stretch``. ``identical`` means that no observation distinguishes the two classifiers.
     """
 
     first: str
@@ -105,11 +105,11 @@ def is_paired(
     said: bool | None,
     method: str,
 ) -> bool:
-    """Whether two classifiers saw the same observations: by what was said, or by construction.
+    """Whether two classifiers saw the same observations: as stated, or by construction.
 
     Classifiers of one data set (``PairedScores`` and the like) are paired, classifiers with
-    different labels are not; two built apart from equal labels could be either, and then it must be
-    said. ``method`` is named where it refuses weights or groups.
+    different labels are not; two built separately from equal labels could be either, and then it
+    must be stated. ``method`` is named where it refuses weights or groups.
     """
     for scores in (first, second):
         if isinstance(scores, Scores):

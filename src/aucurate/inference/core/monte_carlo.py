@@ -53,7 +53,7 @@ def of_finished(
 
 def rank_from_end(replicates: int, tail: float) -> int:
     """How many of ``replicates`` sorted replicates may lie at or beyond an end that leaves ``tail``
-    outside; 0 when there are too few of them to tell.
+    outside; 0 when there are too few of them.
 
     >>> rank_from_end(1999, 0.025), rank_from_end(19, 0.025)
     (50, 0)

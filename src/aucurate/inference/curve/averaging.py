@@ -13,7 +13,7 @@ for fixed.
 :func:`averaged` brings the latter into the same form, so that the three can be compared.
 
 **Not valid** as a confidence band, for the reasons given there. A fold without one of the classes
-has no curve: refused, or left out and told.
+has no curve: it is refused, or left out with a caveat.
 
 Provost, F., Fawcett, T., Kohavi, R. (1998). The case against accuracy estimation for comparing
 induction algorithms. ICML, 445-453.
@@ -35,9 +35,9 @@ their standard deviations. Which point:
 - ``lookup="same"``: that of the threshold itself. Over left-out folds this is operating point
   averaging (:mod:`aucurate.inference.folds.operating_points`) at these thresholds.
 
-*Over bootstrap sets* of one test set (drawn with replacement, within classes unless said otherwise)
-the standard deviation of the sets is the standard error of a rate, of one trained classifier; it
-holds nothing of how training varies.
+*Over bootstrap sets* of one test set (drawn with replacement, within classes by default) the
+standard deviation of the sets is the standard error of a rate, of one trained classifier; it holds
+nothing of how training varies.
 
 Fawcett, T. (2006). An introduction to ROC analysis. Pattern Recognition Letters 27, 861-874.
 """

@@ -105,7 +105,7 @@ class Heights:
 def drawn_heights(
     line: RisingLine, at: Floats, resampling: Resampling, progress: Progress | None
 ) -> Heights:
-    """Replicates of the heights of the line at these places; those done, when told to stop.
+    """Replicates of the heights of the line at these places; those completed, when stopped early.
 
     Unstratified replicates without one of the classes are NaN.
     """
@@ -283,7 +283,7 @@ def is_inside(line: RisingLine, heights: Heights) -> NDArray[np.bool_]:
 def largest_deviate(away: Floats, confidence: float, found: list[Caveat]) -> float:
     """The quantile of the largest deviation, in standard deviations of each column.
 
-    Where there are too few replicates to tell, the largest of them, and a caveat.
+    Where there are too few replicates, the largest of them, and a caveat.
     """
     largest = np.sort(np.max(np.abs(away) / np.std(away, axis=0, ddof=1), axis=1))
     rank = len(largest) + 1 - monte_carlo.rank_from_end(len(largest), 1 - confidence)

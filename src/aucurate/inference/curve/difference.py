@@ -1,4 +1,4 @@
-r"""The difference of two curves: where one wins, where the other, and where nobody can tell.
+r"""The difference of two curves: where either is higher, and where no difference is detected.
 
 **Question.** Over which range of specificities does the first classifier have the higher
 sensitivity (or, for ``quantity="specificity"``, over which sensitivities the higher specificity)?
@@ -21,8 +21,8 @@ so that it does not close in the corners, where replicates do not vary but new d
 both curves have at least 5 observations of each class on either side of the threshold, the band is
 not let wider than :math:`\hat D \pm q\,s`. Only places where one of them has as many enter the
 maximum, and q is at least the deviate by Bonferroni's rule for the ends of both curves. The band
-holds at all its places together with the confidence asked for: whatever is said of all the ranges
-is wrong with at most the level.
+holds at all its places together with the requested confidence: the probability of any false
+statement about the ranges is at most the level.
 
 **Not valid** where DeLong's test is not: nested models scored on their training data, out-of-fold
 scores pooled over folds, observations in groups. The band is evaluated at some 200 to 600 places;
@@ -102,7 +102,7 @@ class CurveRange(Record):
 class CurveDifference(MethodRecord):
     """First curve minus second at ascending rates, its limits, and where either is higher.
 
-    ``ranges`` cover all rates from 0 to 1; they are told by the simultaneous band.
+    ``ranges`` cover all rates from 0 to 1; they follow from the simultaneous band.
     """
 
     first: str
@@ -135,7 +135,7 @@ class CurveDifference(MethodRecord):
                 told.append(f"{name} higher at {other(self.quantity)} {join_words(parts)}")
         return (
             f"{self.quantity} of {names['first']} and {names['second']}: "
-            f"{'; '.join(told) or 'no difference can be told'} ({percent(self.confidence)} "
+            f"{'; '.join(told) or 'no difference detected'} ({percent(self.confidence)} "
             f"simultaneous band, {self.method}, {self.design})"
         )
 

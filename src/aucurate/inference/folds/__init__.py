@@ -66,7 +66,7 @@
 - ``error_of``: The name of the rate that is the error of a class
 - ``errors_of``: The names of the error rates of all classes, in their order
 
-**Points that the data cannot tell apart**
+**Points that the data cannot distinguish**
 
 - ``indistinguishable_points``: Compare all other operating points with a chosen one, by each
   averaged rate
@@ -113,7 +113,7 @@ __all__ = namespace(
         "Operating points of several classes": {
             "class_points": "class_operating_points ClassOperatingPoints error_of errors_of",
         },
-        "Points that the data cannot tell apart": {
+        "Points that the data cannot distinguish": {
             "indistinguishable_points": (
                 "indistinguishable_points PointSet ClassPointSet distinguishing_size "
                 "class_distinguishing_size DistinguishingSize ClassDistinguishingSize"

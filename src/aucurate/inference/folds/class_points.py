@@ -14,9 +14,9 @@ largest weighted score, :math:`\arg\max_c w_c y_c`; of equal ones for the class 
 
 are its mean, its standard deviation and the standard deviation of the mean. The rates are the error
 of each class, or rates of all classes together (see below). Tests between points, the set that
-cannot be told from a chosen point and the size that would tell them apart are those of thresholds:
-``operating_point_test``, ``operating_point_interval`` and ``indistinguishable_points`` take both
-kinds of points.
+cannot be distinguished from a chosen point and the size that would distinguish them are those of
+thresholds: ``operating_point_test``, ``operating_point_interval`` and ``indistinguishable_points``
+take both kinds of points.
 
 A rate that a fold does not have (no observation of the class in it) is NaN there; mean and
 standard deviation are those of the other folds, ``n_folds`` says how many, and a caveat which.

@@ -47,7 +47,7 @@ little with their data, and every result says what it does elsewhere.
 
 **Not valid** for a fixed test set (see below): refused. The uncorrected test is refused for 5x2 and
 random splits too, whose training sets are so small that the fitted models are much of the spread,
-and tells where there are fewer than five folds.
+and adds a caveat where there are fewer than five folds.
 
 Bengio, Y., Grandvalet, Y. (2004). No unbiased estimator of the variance of K-fold cross-validation.
 Journal of Machine Learning Research 5, 1089-1105.

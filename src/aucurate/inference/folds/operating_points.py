@@ -33,8 +33,8 @@ The same operating points in every fold, whatever an operating point is.
 
 Operating point averaging (Paclik et al. 2010) does not ask how a point decides: thresholds and
 weight vectors (:mod:`aucurate.inference.folds.class_points`) are averaged, tested and compared
-alike. What they share is here; what a point is called, which rates there are and what a reader must
-be told of them is said by each kind.
+alike. What they share is here; what a point is called, which rates there are and which caveats
+apply to them depends on the kind.
 
 Rates in every fold
 -------------------
@@ -503,11 +503,10 @@ def operating_points(
 ) -> OperatingPoints:
     """Rates of one classifier at operating points of the stacked curve, in every fold.
 
-    ``points`` is how many are taken of that curve, None for all; ``thresholds`` are taken instead
-    where they are said, in the direction of the scores as they were given. A score in single
-    precision that is printed as a threshold reaches it
-    (:mod:`aucurate.data.thresholds`). ``use`` has the prevalence and the costs of
-    rates that depend on them.
+    ``points`` is how many are taken of that curve, None for all; ``thresholds`` are used instead
+    where they are stated, in the direction of the scores as they were given. A score in single
+    precision that is printed as a threshold reaches it (:mod:`aucurate.data.thresholds`). ``use``
+    has the prevalence and the costs of rates that depend on them.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> found = operating_points(load_breast_cancer_folds(), "forest", thresholds=[0.5, 0.2])
@@ -587,7 +586,7 @@ def checked_number(points: int | None) -> None:
 
 
 def chosen_thresholds(thresholds: float | Sequence[float], *, lower: bool) -> NDArray[np.float64]:
-    """Thresholds that were said, each once, from the one that calls fewest positive on."""
+    """The stated thresholds, each once, starting with the one that calls the fewest positive."""
     values = np.atleast_1d(numbers(thresholds, "thresholds"))
     if values.ndim != 1 or not len(values) or np.isnan(values).any():
         raise OptionError(
@@ -643,7 +642,7 @@ _SHOWN = 3
 
 
 def of_points(points: "AveragedPoints[Any, Any]") -> list[Caveat]:
-    """All that is to be told of averages: what is missing, and what the folds share."""
+    """All caveats of averages: what is missing, and what the folds share."""
     every = range(len(points))
     missing = [c for rate in points.rates for c in not_evaluated(points, rate, every)]
     shared = of_design(points.fold_values(points.rates[0], ()))

@@ -119,7 +119,7 @@ def operating_point_test(
 ) -> Comparison:
     """Does a rate differ at two operating points, named by their places?
 
-    A fold that cannot evaluate the rate at both is left out and told.
+    A fold that cannot evaluate the rate at both is left out, with a caveat.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> from aucurate.inference.folds.operating_points import operating_points

@@ -92,7 +92,7 @@ class FoldTest:
         return found
 
     def _shared(self, given: FoldInput) -> dict[str, Any]:
-        """What is computed once for all pairs, or said once for all of them."""
+        """What is computed or reported once for all pairs."""
         if self.method.function is fold_delong_test:
             return {"moments": given.moments}
         if self.method.function is corrected_delong_test:

@@ -67,7 +67,7 @@ reject run from the k-th smallest to the k-th largest, :math:`k = \lfloor 2^K (1
 where that is 0 the interval is all that is possible.
 
 The smallest two-sided p-value is :math:`2^{1-n}` with n differences that are not zero: a caveat
-tells it where it is above 0.05. **Not valid** unless the folds are independent: it does not correct
+gives it where it is above 0.05. **Not valid** unless the folds are independent: it does not correct
 for overlapping training sets, nor for a fixed test set.
 
 Fisher, R. A. (1935). The Design of Experiments. Oliver and Boyd, section 21.

@@ -108,9 +108,9 @@ test.
 
 **Not valid** for one fixed test set, whose uncertainty no spread over folds shows; the correlation
 is a rule of thumb. Over repeats it is too low for some algorithms, such as nearest neighbours, and
-the probabilities are too sure, as that test is; a caveat tells. Where every fold has the same
-difference the posterior is a point: the probabilities say where it lies, the interval is all that
-is possible, and a caveat tells.
+the probabilities are overconfident, as that test is; a caveat says so. Where every fold has the
+same difference the posterior is a point: the probabilities say where it lies, the interval is the
+whole possible range, and a caveat says so.
 
 Corani, G., Benavoli, A. (2015). A Bayesian approach for comparing cross-validated algorithms on
 multiple data sets. Machine Learning 100, 285-304.
@@ -248,7 +248,7 @@ def nadeau_bengio_interval(values: FoldValues, name: str, *, confidence: float =
 
 
 def ratio_of(values: FoldValues) -> float:
-    """Observations tested per observation trained on, refused where nobody said."""
+    """Test observations per training observation; refused where unknown."""
     ratio = values.test_train_ratio
     if ratio is None:
         raise sizes_unknown()
@@ -256,7 +256,7 @@ def ratio_of(values: FoldValues) -> float:
 
 
 def sizes_unknown() -> OptionError:
-    """Nobody said how large the training sets were."""
+    """The sizes of the training sets are not known."""
     return OptionError(
         "the correction needs the sizes of the training and test sets, which are not known.",
         hint=Hint(

@@ -23,7 +23,7 @@ each. Each share p has the Monte Carlo error :math:`\sqrt{p(1-p)/\text{replicate
 before the results were seen. These are probabilities given the prior, not p-values. The prior
 counts as s data sets without a difference: with few data sets it is felt.
 
-**The strength of the prior** is s = 0.5 unless said, as in the authors' programs for the 2017 paper
+**The strength of the prior** is s = 0.5 by default, as in the authors' programs for the 2017 paper
 and in baycomp's signed rank test; the tables of the paper (naive Bayes and AODE on 54 data sets:
 0.123 equivalent) come out with it, and not with s = 1 (0.139). A pseudo-observation is no data, and
 the weaker of the two leaves more to those there are; the result states its ``prior_strength``.

@@ -41,7 +41,7 @@ Demsar, J. (2006). Journal of Machine Learning Research 7, 1-30, section 3.2.2.
 
 The critical-difference diagram
 -------------------------------
-Groups of algorithms that a test after Friedman's cannot tell apart: the data of the
+Groups of algorithms that a test after Friedman's cannot distinguish: the data of the
 critical-difference diagram (Demsar 2006, Figure 1), and the letters of a table.
 
 Algorithms are sorted by average rank. A group is a longest run of them whose first and last are
@@ -235,7 +235,7 @@ class CriticalDifference(Record):
         joined = [join_words(list(group)) for group in self.groups if len(group) > 1]
         if not joined:
             return f"all algorithms differ at level {self.level:g}"
-        return f"not told apart at level {self.level:g}: {'; '.join(joined)}"
+        return f"no difference detected at level {self.level:g}: {'; '.join(joined)}"
 
 
 @checked
@@ -249,7 +249,7 @@ def critical_difference(test: NemenyiTest) -> CriticalDifference:
     ... )
     >>> diagram = critical_difference(nemenyi_test(table))
     >>> print(diagram)
-    not told apart at level 0.05: a and b; b and c
+    no difference detected at level 0.05: a and b; b and c
     >>> diagram.letters
     ('a', 'ab', 'b')
     """

@@ -34,7 +34,7 @@ Two biexponential curves on the same observations.
 
 Betinec's exact test needs independent test sets; the paper halves its test set at random and gives
 one half to each classifier (:func:`biexponential_halved_test`). That throws away half of the data
-and all of what pairing could tell, and another halving gives another answer.
+and all the information from pairing, and another halving gives another answer.
 
 :func:`biexponential_paired_test` keeps all observations. The estimate
 :math:`D = \log\hat\zeta_B - \log\hat\zeta_A`, the difference of the logits of the two AUCs, is made

@@ -14,8 +14,8 @@ they would take for spikes of the density and answer with bandwidths that are to
 ``refit=False`` holds the bandwidths of any rule.
 
 **What it is an interval for.** The smoothed AUC, which smoothing pulls towards 1/2. The interval
-knows nothing of that; a caveat tells the distance from the empirical AUC where it exceeds half a
-standard error. With bandwidths made for densities it does so in large test sets.
+does not account for this; a caveat gives the distance from the empirical AUC where it exceeds half
+a standard error. With bandwidths made for densities it does so in large test sets.
 
 **Not valid** for observations in groups and out-of-fold scores pooled over folds. A class with one
 observation gives no replicates to speak of; the disjoint-pairs bound, which holds for the mean of

@@ -267,7 +267,7 @@ class Refits:
     """Both fits, and (a, log b) of both classifiers in every replicate that has them.
 
     ``parameters`` has the axes replicate, classifier, parameter. ``alike`` is set where no
-    replicate tells the two apart.
+    replicate distinguishes the two.
     """
 
     fits: tuple[BinormalFit, BinormalFit]

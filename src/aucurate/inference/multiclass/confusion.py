@@ -4,8 +4,8 @@ r"""The confusion matrix of a classifier at an operating point, each share with 
 
 At weights w the classifier gives :math:`n_{td}` of the :math:`n_t` observations of class t the
 class d. Given its class, an observation is one draw, so every share :math:`n_{td}/n_t` is a
-proportion and has the interval of one (:mod:`aucurate.inference.operating.proportions`; Wilson,
-unless said). The share on the diagonal is one minus the error of the class.
+proportion and has the interval of one (:mod:`aucurate.inference.operating.proportions`; Wilson by
+default). The share on the diagonal is one minus the error of the class.
 
 **Not valid** for all cells at once: each interval stands for itself, and the shares of a row depend
 on each other, summing to 1. Weights that were chosen on the same observations make the diagonal too

@@ -35,8 +35,8 @@ worlds of docs/validation.md with normal scores and ratings.
 interval the one-sided p-value is the tail at which the limit meets the value, and the statistic its
 normal deviate; for logit-t
 :math:`t = (\operatorname{logit} V - \operatorname{logit} V_0)\, V (1 - V) / \sqrt{v'}`. A volume of
-1/6 does not prove that the scores know nothing: they may tell the classes apart in an order that is
-not the one that was said.
+1/6 does not prove that the scores know nothing: they may separate the classes in an order other
+than the stated one.
 
 **Not valid** where DeLong's variance is not: nested models scored on their training data,
 out-of-fold scores pooled over folds, observations in groups. Rough with fewer than 20 observations
@@ -177,7 +177,7 @@ BOUND = MethodTitle("disjoint-triples bound", "disjoint-triples")
 class VolumeComponents(Components[ClassEstimate]):
     """The volumes of classifiers on one test set, with the parts of their variance.
 
-    ``data`` are the scores of classifiers that are compared, which tell whether two of them order
+    ``data`` are the scores of classifiers that are compared, which show whether two of them order
     every triple alike.
     """
 
@@ -365,7 +365,7 @@ def contest_of(
 
 
 def are_paired(first: OrderedScores, second: OrderedScores, paired: bool | None) -> bool:
-    """Whether two classifiers saw the same observations: by what was said, or by construction."""
+    """Whether two classifiers saw the same observations: as stated, or by construction."""
     if first.classes != second.classes:
         raise OptionError(
             f"the classes are {join_words(first.classes)} for the first classifier and "

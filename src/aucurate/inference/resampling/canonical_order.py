@@ -160,7 +160,7 @@ def seen_wins(view: View, sets: tuple[RankedSet, ...], wins: tuple[int, ...]) ->
 def _summary(
     view: View, sets: tuple[RankedSet, ...], wins: tuple[int, ...]
 ) -> list[tuple[int, ...]]:
-    """Enough to tell most data apart, without a sort: sizes, pairs and wins of each test set."""
+    """Enough to distinguish most data, without a sort: sizes, pairs and wins of each test set."""
     seen = seen_wins(view, sets, wins)
     if len(sets) == 1:
         return [(len(sets[0].positive), sets[0].pairs, *seen)]

@@ -127,7 +127,7 @@ class Replicates:
     """Replicates of an estimate or of a difference, made into one kind of interval.
 
     ``variance`` is that of the replicates, or where they happen to be equal the analytic one; NaN
-    where there is neither, and then nothing can be said. ``caveats`` are those of the drawing.
+    where there is neither, and then no statement is possible. ``caveats`` are those of the drawing.
     """
 
     kind: Kind
