@@ -60,7 +60,8 @@
 - ``Study``: The answer to one question; the command line, the report and the page all show this
   object
 - ``Estimate``: A number about one classifier, with its uncertainty
-- ``Comparison``: Two classifiers: ``difference`` is first minus second, and ``interval`` holds it
+- ``Comparison``: Two classifiers: ``difference`` is first minus second, and ``interval`` is its
+  interval
 - ``JointTest``: A test of one hypothesis about several classifiers, without an interval
 - ``AucurateError``: Base of the tree: a message, and a hint that says what to do about it
 """

@@ -258,7 +258,7 @@ def _origin(code: Any) -> tuple[str, str]:
 
 
 def _text(code: Any) -> str:
-    """The source, or what it was compiled to where nobody kept it, as in interactive sessions."""
+    """The source, or the compiled code where there is none, as in interactive sessions."""
     try:
         return inspect.getsource(code)
     except (OSError, TypeError):

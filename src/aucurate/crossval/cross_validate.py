@@ -237,7 +237,7 @@ def _refuse_options_of_two_classes(groups: Any, positive: object) -> None:
 
 
 def _probabilities_first(estimators: Any, said: ScoresFrom) -> ScoresFrom:
-    """``predict_proba`` wherever there is one and nobody says otherwise."""
+    """``predict_proba`` by default, wherever there is one."""
     if not isinstance(estimators, Mapping) or isinstance(said, str):
         return said
     first: dict[str, ScoreMethod] = {

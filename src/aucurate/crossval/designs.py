@@ -20,7 +20,7 @@ class LeftOut:
     folds : int, default: 10
         Number of parts, each tested by a model that was trained on all others.
     repeats : int, default: 1
-        How often the whole division is drawn anew.
+        How often the whole cross-validation is repeated with new folds.
     stratified : bool, default: True
         Whether every fold has the class shares of the data.
 

@@ -113,7 +113,7 @@ def _finished(
 
 
 def _closing(results: Generator[Any, None, None]) -> Iterator[tuple[int, Outcome]]:
-    """The results; fits under way are given up when nobody wants them any more."""
+    """The results; running fits are abandoned when the caller stops iterating."""
     try:
         for result in results:  # noqa: UP028 - it would be closed outside the filter below
             yield result

@@ -88,7 +88,7 @@ class Rows(AnyRows):
 
 
 def require_labels(missing: NDArray[np.bool_] | None) -> None:
-    """Refuse rows without a label: nobody can be trained on them."""
+    """Refuse rows without a label: no model can be trained on them."""
     if missing is not None:
         raise LabelError(
             f"row {int(np.argmax(missing))} has no label ({count(int(missing.sum()), 'such row')} "
@@ -184,7 +184,7 @@ def _groups(groups: Any, size: int) -> NDArray[Any]:
     return frozen(array.copy() if kinds <= {str} else _plain(array))
 
 
-# Rows of several classes, checked at the door.
+# Rows of several classes, validated on input.
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -124,7 +124,7 @@ class IsoCostLine(Record):
 def iso_cost_line(
     curve: RocCurve, true_positives: int, false_positives: int, use: IntendedUse
 ) -> IsoCostLine:
-    """The iso-cost line through a point, beside the points of a curve.
+    """The iso-cost line through a point, compared with the points of a curve.
 
     >>> from aucurate.curve.roc import roc_curve
     >>> curve = roc_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])

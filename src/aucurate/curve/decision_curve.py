@@ -8,9 +8,9 @@ Whoever acts when the probability of the positive class is at least t holds a mi
     - \frac{\text{false positives}}{N} \cdot \frac{t}{1 - t}
     = \pi\,\text{sensitivity} - (1 - \pi)(1 - \text{specificity})\,\frac{t}{1 - t}
 
-is the gain over acting on nobody, in true positives per observation. Acting on everybody has
-:math:`\pi - (1 - \pi)\,t/(1 - t)`. The prevalence :math:`\pi` is that of the observations, or one
-that is stated, for example where positives and negatives were collected apart.
+is the gain over treating none, in true positives per observation. Treating all has :math:`\pi - (1
+- \pi)\,t/(1 - t)`. The prevalence :math:`\pi` is that of the observations, or one that is stated,
+for example where positives and negatives were collected apart.
 
 The scores must be probabilities, as they are compared with t: a classifier that ranks well and is
 badly calibrated has a poor decision curve, and that is meant.
@@ -44,7 +44,7 @@ _GRID = np.arange(1, 100) / 100
 class DecisionCurve(Summarised):
     """Net benefit of the classifier and of treating all, by ascending threshold probability.
 
-    That of acting on nobody is 0 everywhere.
+    That of treating none is 0 everywhere.
     """
 
     name: str
@@ -65,7 +65,7 @@ class DecisionCurve(Summarised):
 
     @property
     def treat_all(self) -> Floats:
-        """The net benefit of acting on everybody."""
+        """The net benefit of treating all."""
         found: Floats = self.prevalence - (1 - self.prevalence) * odds(self.thresholds)
         return found
 

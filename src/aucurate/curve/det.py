@@ -6,7 +6,7 @@ The scale spreads out the corner where good classifiers live, and the curve of n
 straight line, of slope -1 where both classes are spread alike. A rate of 0 or 1 has an infinite
 deviate: such points are kept and reported, but cannot be drawn. The equal error rate is the rate at
 which misses and false alarms are as frequent, read off the drawn ROC line; it depends on the
-prevalence of neither class, and nobody should operate there without a reason.
+prevalence of neither class, and is no reason to operate there.
 
 Martin, A., Doddington, G., Kamm, T., Ordowski, M., Przybocki, M. (1997). The DET curve in
 assessment of detection task performance. Eurospeech 1997, 1895-1898.
@@ -57,7 +57,7 @@ class DetCurve(Summarised):
 
     @property
     def missed_deviates(self) -> Floats:
-        """Normal deviates of the misses; infinite where nobody or everybody is missed."""
+        """Normal deviates of the misses; infinite where no positive or every positive is missed."""
         return np.asarray(special.ndtri(self.missed))
 
     @property

@@ -25,8 +25,8 @@ from aucurate.results import Record
 class FoldPoint(Record):
     """One classifier in one fold at a threshold: its operating point.
 
-    ``loss`` is that of a false positive beside 1 for a false negative, from which the threshold
-    follows; NaN where the threshold itself was stated.
+    ``loss`` is that of a false positive, relative to 1 for a false negative, from which the
+    threshold follows; NaN where the threshold itself was stated.
     """
 
     name: str

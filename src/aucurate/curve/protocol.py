@@ -16,7 +16,7 @@ ROUNDING = 16 * float(np.finfo(np.float64).eps)  # what computing a rate, 1 - 0.
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class CurvePoints:
-    """Points of a curve in the order in which it is drawn, from "nobody is positive" on.
+    """Points of a curve in the order in which it is drawn, from treat none on.
 
     ``thresholds`` are NaN where a curve has none: a model of ranks knows rates, not scores.
     """

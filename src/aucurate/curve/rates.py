@@ -16,9 +16,9 @@ From the true and false positives among m positives and n negatives, at a preval
 
 With a stated prevalence each is what it would be there: the two classes are weighted by
 :math:`\pi/m` and :math:`(1-\pi)/n`, so sensitivity, specificity, Youden's index and the likelihood
-ratios stay as they are. **A rate without a denominator is NaN**: a predictive value where nobody
-has that call, Matthews' correlation where all have the same call, a likelihood ratio 0/0. Only a
-likelihood ratio can be infinite.
+ratios stay as they are. **A rate without a denominator is NaN**: a predictive value without such
+calls, Matthews' correlation where all have the same call, a likelihood ratio 0/0. Only a likelihood
+ratio can be infinite.
 
 Matthews, B. W. (1975). Comparison of the predicted and observed secondary structure of T4 phage
 lysozyme. Biochimica et Biophysica Acta 405, 442-451.

@@ -8,7 +8,7 @@ The Youden index: the best a single threshold can do for sensitivity and specifi
     J = \max_t\,\{\text{sensitivity}(t) + \text{specificity}(t) - 1\}
 
 It is the largest height of the empirical curve above the diagonal: 0 for a classifier without
-worth, 1 for perfect separation, never below 0, as the threshold that calls nobody positive has 0.
+worth, 1 for perfect separation, never below 0, as the threshold that calls nothing positive has 0.
 Ties between thresholds are decided in integers, and all of them are given. The index counts a
 missed positive and a false alarm as equally bad at a prevalence of one half; it is optimistic on
 the data that chose the threshold.
@@ -60,7 +60,7 @@ class RocCurve(Summarised):
         (in integers) on the segment between its neighbours.
         """
         positives, negatives, thresholds = counts.positives, counts.negatives, counts.thresholds
-        used = (positives > 0) | (negatives > 0)  # a rating that nobody gave is no point
+        used = (positives > 0) | (negatives > 0)  # a rating without observations is no point
         if not used.all():
             positives, negatives, thresholds = positives[used], negatives[used], thresholds[used]
         true, false = _running(positives), _running(negatives)

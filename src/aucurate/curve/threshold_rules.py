@@ -28,7 +28,7 @@ The points of a curve that are best by a rule.
 Every rate (:mod:`aucurate.curve.rates`) gets better, or stays as it is, when a positive more or a
 negative less is called positive. So a rule can only choose a point that no other beats in one way
 without losing in the other: the :class:`Frontier`, of a large test set a small part. Only where
-everybody or nobody is called positive do some rates not exist, so the points next to these ends
+everything or nothing is called positive are some rates undefined, so the points next to these ends
 stay with it.
 
 Of points that a rule cannot distinguish, one that another beats is left out; of the others the one
@@ -140,7 +140,7 @@ class ThresholdRule(Record):
     @classmethod
     @checked
     def from_loss(cls, loss: float) -> "ThresholdRule":
-        """From the loss of a false positive beside 1 for a false negative, for posteriors."""
+        """From the loss of a false positive relative to a false negative, for posteriors."""
         loss = checked_loss(loss)
         return cls(criterion="loss", loss=loss, use=IntendedUse(false_positive_cost=loss))
 
@@ -383,7 +383,7 @@ class Frontier:
         """
         levels, positives, negatives = counts.thresholds, counts.positives, counts.negatives
         gains, costs = positives > 0, negatives > 0
-        used = gains | costs  # a rating that nobody gave is no point
+        used = gains | costs  # a rating without observations is no point
         if not used.all():
             levels, positives, negatives = levels[used], positives[used], negatives[used]
             gains, costs = gains[used], costs[used]

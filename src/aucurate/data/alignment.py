@@ -1,4 +1,4 @@
-"""Rows that carry an index (pandas and its kin): matched by it, or refused where it is in doubt.
+"""Rows with an index (pandas and similar): matched by it, or refused where it is ambiguous.
 
 Labels and scores are given apart, and only their order says which score belongs to which label,
 unless they carry an index. Arrays, lists and frames without an index are taken by position. With
@@ -7,9 +7,9 @@ indexes the rule is:
 - equal in order, duplicated entries or not: by position, which is the same;
 - unique, the same entries in another order: moved to the order of the labels' index, and the
   result says so (``Observations.aligned``);
-- a default index (0, 1, 2, ...) beside entries that have nothing to do with it: by position;
-- a default index beside the same numbers in another order, which is what ``frame.sample(frac=1)``
-  beside ``pd.Series(probabilities)`` gives: refused, because either order may be meant;
+- a default index (0, 1, 2, ...) with entries that are unrelated to it: by position;
+- a default index with the same numbers in another order, as from ``frame.sample(frac=1)`` with
+``pd.Series(probabilities)``: refused, because either order may be meant;
 - different entries, or duplicated ones in another order: refused.
 
 Where the labels have no index, or a default one, nothing says which order is theirs: then the
@@ -131,7 +131,7 @@ def _split(
 
 
 def _is_default(index: Any) -> bool:
-    """Whether this is the index that rows get when nobody gives them one: 0, 1, 2, ..."""
+    """Whether this is the default index: 0, 1, 2, ..."""
     return type(index).__name__ == "RangeIndex" and (index.start, index.step) == (0, 1)
 
 
@@ -169,7 +169,7 @@ def _places(index: Any, wanted: Any) -> NDArray[np.intp]:
 
 
 def _refuse_permuted(default: _Indexed, named: _Indexed) -> None:
-    """Refuse a default index beside the same numbers in another order."""
+    """Refuse a default index with the same numbers in another order."""
     index = named.index
     if default.index.equals(index) or not index.is_unique:
         return

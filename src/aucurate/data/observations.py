@@ -22,7 +22,7 @@ _PLAIN = {
     "is that of another population.",
     "groups": "no method for one test set uses groups yet. Make one observation of each group "
     "first: its mean score where all its rows have one label, else one row drawn at random. Rows "
-    "of a group are not independent, and with them taken for independent intervals are too narrow.",
+    "of a group are not independent, and treating them as independent makes intervals too narrow.",
 }
 _DROP_HINT = Hint(
     "drop them with {missing} (the result will count them), or correct the table.", missing="drop"

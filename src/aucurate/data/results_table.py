@@ -82,8 +82,8 @@ class ResultsTable(Summarised):
         With ``folds`` there is a value for every fold of every data set: ``datasets`` and ``folds``
         say of each value where it comes from, and ``repeats`` which repeat of the division the fold
         belongs to. Folds whose values are not all there are what ``missing`` is about.
-        ``test_share`` is the share of a data set that a fold tests on; left out, the folds are
-        taken for those of a cross-validation, and it is one by their number.
+        ``test_share`` is the share of a data set that a fold tests on; by default the folds are
+        treated as those of a cross-validation, and it is one divided by their number.
 
         >>> table = ResultsTable.from_arrays(
         ...     {"forest": [0.9, 0.8, 0.7, 0.8], "tree": [0.8, 0.8, 0.6, 0.6]},

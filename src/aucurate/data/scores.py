@@ -550,7 +550,7 @@ class UnpairedScores(Summarised):
         more positive. The test sets are called after their files, or as ``names`` says.
 
         Files that look like one test set (the same labels in the same order, or the same
-        identifiers) are refused: an unpaired test takes them for independent, which they are not.
+        identifiers) are refused: an unpaired test treats them as independent, which they are not.
         Use :meth:`PairedScores.read`, or ``paired=False`` to state that the observations are
         different.
         """

@@ -25,7 +25,7 @@
 - ``hochberg``: Hochberg's adjusted p-values: Holm's multipliers, but stepping up from the largest
   p-value
 - ``bonferroni``: Each p-value times the number of questions, at most 1: valid always, and the one
-  correction that has simple intervals beside it (confidence 1 - level / k each)
+  correction with simple matching intervals (confidence 1 - level / k each)
 - ``benjamini_hochberg``: Adjusted p-values (q-values) of Benjamini and Hochberg: the false
   discovery rate
 """

@@ -147,7 +147,7 @@ test.__test__ = False  # type: ignore[attr-defined]  # not a test of the package
 
 
 def _methods(scores: AnyScores, of: object) -> tuple[Methods, tuple[Any, ...]]:
-    """The methods for a number of these scores, and what they are called with beside the scores."""
+    """The methods for a number of these scores, and their arguments in addition to the scores."""
     if isinstance(scores, Scores) and isinstance(of, CountedEstimate | str | None):
         estimand = read_estimand(of) if isinstance(of, str) else of
         return methods_of(estimand), () if estimand is None else (estimand,)

@@ -95,7 +95,7 @@ class Method:
 
     ``key`` is unique among the methods of its ``family`` and ``question``. ``title`` are the words
     that its records have in an ordinary case. ``path`` is where its function is, from
-    ``aucurate.inference``, and ``options`` what it is called with beside the data. ``variants`` are
+    ``aucurate.inference``, and ``options`` its arguments in addition to the data. ``variants`` are
     other keys that its records may have. ``designs`` are those in which it can be computed,
     ``level_holds`` those over folds in which its level holds, or is below the nominal one.
     ``takes`` names its data where they are not those of its family, ``quantity`` is what a test

@@ -190,8 +190,7 @@ def _with_doubtful_text(
 
 
 class _Bytes(NamedTuple):
-    """What the bytes of a file show about the numbers in it, in a fraction of the time to parse
-    them.
+    """What the bytes of a file show about its numbers, much faster than parsing them.
 
     ``long_cells`` may have more digits than a float holds, ``negative_powers`` of ten may be below
     every float, ``other_spellings`` of whole numbers are such as 01 and +1.

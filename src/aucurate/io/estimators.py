@@ -73,7 +73,7 @@ def class_matrix(
 
 
 def class_score_method(estimator: Any, name: str) -> ClassScoreMethod:
-    """The method that scores come from where nobody says: probabilities first."""
+    """The default method for scores: probabilities first."""
     for method in _METHODS:
         if hasattr(estimator, method):
             return method

@@ -77,7 +77,7 @@ class Target:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Write the content through a file beside the target, which then takes its name.
+    """Write the content to a temporary file in the same folder, which then replaces the target.
 
     Whatever happens before the renaming (a full disk, Ctrl-C) leaves the old file as it was. The
     permissions of an old file are kept, and its owner where this is allowed; a link stays a link,

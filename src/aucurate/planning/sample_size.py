@@ -61,8 +61,8 @@ def plan_two(
 
     ``pilot`` (two classifiers) gives DeLong's variances and covariance, rescaled, under the null
     too; its AUCs are the defaults of ``first`` and ``second``. With a pilot and everything else
-    given, the detectable first AUC is found. A plan with the pilot's AUCs has an ``assurance``
-    beside the power, its average over the uncertainty of the pilot
+    given, the detectable first AUC is found. A plan with the pilot's AUCs also has an
+    ``assurance``, the average of the power over the uncertainty of the pilot
     (:mod:`aucurate.planning.power`); ``assurance=0.8`` in place of a power finds the size that
     reaches it.
 
@@ -206,8 +206,8 @@ def plan_one(
 
     ``pilot`` (one classifier) gives DeLong's variance, rescaled; it knows no variance under the
     null, so "null" becomes "logit". Its AUC is the default of ``auc``. With a pilot and everything
-    else given, the detectable AUC is found. A plan with the pilot's AUC has an ``assurance`` beside
-    the power, its average over the uncertainty of the pilot (:mod:`aucurate.planning.power`);
+    else given, the detectable AUC is found. A plan with the pilot's AUC also has an ``assurance``,
+    the average of the power over the uncertainty of the pilot (:mod:`aucurate.planning.power`);
     ``assurance=0.8`` in place of a power finds the size that reaches it.
 
     **Not valid** below about 20 observations in a class (the plan says so), or close to an AUC of

@@ -219,7 +219,7 @@ def pilot_caveats(
     return tuple(found)
 
 
-# What is asked of a plan, checked: past this door nobody checks again.
+# The validated request of a plan: nothing below checks it again.
 
 
 _NAMES = {

@@ -250,7 +250,7 @@ def realise(
     n: int | None = None,
 ) -> Iterator[Realised]:
     """So many test sets, block by block: the observations themselves, or ``n`` drawn from them with
-    replacement, each realised by itself.
+    replacement, each realised independently.
     """
     first, second = _ranked(pair.first, threshold), _ranked(pair.second, threshold)
     size = pair.n if n is None else n

@@ -22,7 +22,7 @@ Where the two classifiers are independent h is a sum of two independent parts, a
 
 Two observations at a time
 --------------------------
-Two observations at a time: what remains of the variance beyond each by itself.
+Two observations at a time: what remains of the variance beyond each separately.
 
 For a pair i, j the difference h(s_i, s_j) has a mean, a part that depends on s_i alone, one that
 depends on s_j alone, and a rest; the four are uncorrelated (Hoeffding 1948). Their variances are

@@ -323,8 +323,8 @@ def rosset_example(
 
     ``dependence`` (not in the paper's formulas; its section 2.1.1) is the probability that the two
     deviations of an observation come from one draw, so that they go up and down together as far as
-    their probabilities allow; otherwise they are independent. Either way each classifier by itself
-    does the same.
+    their probabilities allow; otherwise they are independent. Either way each classifier alone has
+    the same distribution.
 
     >>> rosset_example(50, 0.1, 0.2).n
     50

@@ -43,8 +43,8 @@ apparent choice of Gajowniczek et al. 2014 (their Table 3 prints a lambda for ea
 not a transformation of the score**: two observations with the same score are moved apart by their
 label, and the resulting "AUC" no longer estimates the probability that a positive scores above a
 negative. It depends on the unit of the scores, and can be far larger or smaller than the empirical
-area of the same scores, which no increasing transformation changes. It is there to show that,
-beside the valid fit, and never a default.
+area of the same scores, which no increasing transformation changes. It is included to show that,
+next to the valid fit, and is never the default.
 
 **Not valid** where no power makes both classes normal (two humps, scores heaped at 0 or 1): look at
 the fit, or use the ranks with :func:`aucurate.estimates.fits.binormal.binormal_fit`.
@@ -211,7 +211,7 @@ def common_power(positive: Floats, negative: Floats) -> float:
 
 
 def class_powers(positive: Floats, negative: Floats) -> tuple[float, float]:
-    """A power for each class by itself: not a transformation of the score."""
+    """A separate power for each class: not a transformation of the score."""
     return BoxCoxLikelihood((positive,)).best(), BoxCoxLikelihood((negative,)).best()
 
 

@@ -19,9 +19,9 @@ which :mod:`aucurate.estimates.fits.smoothing` sums in the time of a sort, to 1e
 
 **Bandwidths** come from a rule (see below) or are given. Smoothing adds noise of variance
 :math:`h_1^2 + h_0^2` to the difference of two scores, so it pulls the area towards 1/2. With
-bandwidths that shrink like :math:`n^{-1/3}` (``lloyd``, the default, and ``altman-leger``) the pull
-vanishes beside the standard error; with those made for densities, :math:`n^{-1/5}`, it does not.
-The AUC itself needs no smoothing: the empirical one is unbiased.
+bandwidths that shrink like :math:`n^{-1/3}` (``lloyd``, the default, and ``altman-leger``) the bias
+vanishes relative to the standard error; with those designed for densities, :math:`n^{-1/5}`, it
+does not. The AUC itself needs no smoothing: the empirical one is unbiased.
 
 **Scale.** Unlike the empirical curve, the smooth one changes when the scores are transformed before
 smoothing. Probabilities are better smoothed as logits (``scale="logit"``), which have no ends for

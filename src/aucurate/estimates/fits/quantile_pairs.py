@@ -1,6 +1,6 @@
-r"""Q-Q data: the quantiles of one class's scores beside those of a fitted model.
+r"""Q-Q data: the quantiles of one class's scores and those of a fitted model.
 
-The k-th of n ordered scores stands beside the model's quantile at (k - 1/2) / n. Under the model
+The k-th of n ordered scores is paired with the model's quantile at (k - 1/2) / n. Under the model
 the pairs lie near the diagonal; curvature is skewness, an S shape is tails that are too heavy or
 too light. The normal model has the mean and standard deviation (divisor n - 1) of the scores, the
 exponential model their mean.

@@ -10,7 +10,7 @@ the fewest called positive to the most. Each weight vector lies in the geometric
 that decide alike, so that rounding cannot tip it.
 
 Scores of exactly 0 make the ends differ: an observation whose positive score is 0 is called
-positive at no weights above 0, while the curve ends with everybody called positive; and one whose
+positive at no weights above 0, while the curve ends with everything called positive; and one whose
 negative score is 0 is called positive at all of them. Ratios that differ by less than a relative
 1e-12 are one point.
 """

@@ -2,7 +2,7 @@ r"""Coordinate ascent over exact breakpoints: one class's weight after the other
 
 With all weights but one fixed, :class:`WeightLine` has every different decision along that weight
 and what it is worth, so the best of the whole line is taken, not a step in a direction. This is
-repeated until no weight of a single class can be bettered. As a criterion such as the largest class
+repeated until no weight of a single class can be improved. As a criterion such as the largest class
 error has ridges on which several weights must move together, blocks of classes are then moved as
 one: the k classes with the largest errors, and the worst class with each other. Where a block
 helps, single weights are tried again.
@@ -289,7 +289,7 @@ class _Climber:
         self.points = 1
 
     def by_class(self, rounds: int) -> None:
-        """Single classes, the one with the largest error first, until none can be bettered."""
+        """Single classes, the one with the largest error first, until none can be improved."""
         classes = len(self.question.classes)
         idle = 0
         for _ in range(rounds):

@@ -12,11 +12,11 @@ find a better one.
 
 Above 10,000 observations (or 100 per class, if that is more) the ascents are made on that many,
 drawn within classes so that each keeps its share but at least 50 observations, and only the best
-end is bettered on all observations: class by class, without blocks, a weight by a factor of at most
+end is refined on all observations: class by class, without blocks, a weight by a factor of at most
 2 at a time, in at most 10 rounds over the classes. Every weight vector that is compared at the end,
 starts included, is decided on all observations.
 
-The rates beside chosen weights are **optimistic**:
+The rates at chosen weights are **optimistic**:
 :func:`aucurate.estimates.weights.nested.nested_weights` shows by how much. The smallest largest
 class error is the most optimistic of the criteria where classes are many and small.
 

@@ -101,7 +101,7 @@ class BlockSurface:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecomposedChoice(Record):
-    """Chosen weights with what they decide, beside what the blocks promised.
+    """Chosen weights with their decisions, compared with the prediction from the blocks.
 
     ``largest_difference`` is that between a real class error and its approximation.
     """
@@ -148,7 +148,7 @@ class DecomposedSurface:
         rule = rule or WeightRule.minimax()
         rule.check(self.data.classes)
         # First each block for itself, as if all other classes were decided rightly: a block must
-        # not spend what the worst class of another allows before that one is bettered.
+        # not spend what the worst class of another allows before that one is improved.
         at = [0] * len(self.blocks)
         rightly = np.diag(np.array(self.data.counts))
         at = [self._best_of(place, at, rule, rightly) for place in range(len(self.blocks))]

@@ -141,8 +141,8 @@ The test of one AUC
 -------------------
 Does the AUC of one classifier differ from a fixed value, such as 0.5 for chance?
 
-The test that agrees with the interval shown beside it: it rejects at the level 1 - confidence
-exactly when the null value lies outside that interval. ``scale`` names the interval:
+The test agrees with the interval shown with it: it rejects at the level 1 - confidence exactly when
+the null value lies outside that interval. ``scale`` names the interval:
 
 - ``"beta"``: the one-sided p-value is the tail at which the limit of the beta interval meets the
   null value; the statistic is its normal deviate.

@@ -259,7 +259,7 @@ def _claim(test: MarginTest) -> str:
 
 
 def _beside(test: MarginTest) -> str:
-    """What must not be read into the result, and what the interval says beside it."""
+    """What the result does not show, and what the interval adds."""
     first, margin = shortened(test.comparison.first), test.margin
     low, high = test.comparison.interval.low, test.comparison.interval.high
     if test.kind == "superiority":

@@ -129,7 +129,7 @@ def difference_p_value(
     *,
     identical: bool = False,
 ) -> float:
-    """The bound as a p-value: never smaller than the true one, and at one with the interval.
+    """The bound as a p-value: never smaller than the true one, and consistent with the interval.
 
     >>> difference_p_value(0.0, 0.0, 10, "two-sided")
     1.0

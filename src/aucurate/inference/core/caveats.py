@@ -204,7 +204,7 @@ def of_lower(lower: list[str]) -> list[Caveat]:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How the caveats of missing variances call one quantity, and what takes its place.
+    """The wording of caveats about the missing variance of a quantity, and what replaces it.
 
     ``bound`` is the bound that needs no variance, ``cause`` why a classifier may have none.
     ``ordered`` and ``unit`` are what two classifiers that are alike order alike, and what they
@@ -520,7 +520,7 @@ def of_volume_class_sizes(moments: VolumeMoments) -> list[Caveat]:
 def of_one_volume(moments: VolumeMoments, at: int, *, bounded: bool = True) -> list[Caveat]:
     """Class sizes, heavy ties, perfect order and other zero variances of one classifier.
 
-    ``bounded`` says that a bound takes the place of a variance that is missing.
+    ``bounded`` means that a bound replaces a variance that is missing.
     """
     name, value, tied = moments.names[at], moments.volumes[at], moments.tied_shares[at]
     found = of_volume_class_sizes(moments)

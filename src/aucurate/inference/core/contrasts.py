@@ -71,8 +71,8 @@ class Contest:
 
     ``parts`` are the sample variances that add up to the variance, each with the number of
     observations behind it; they give Student's t its degrees of freedom. ``reach`` is how far apart
-    two values can be. Where there is no variance a distribution-free bound called ``bound`` takes
-    its place: that of ``free_ends``, or that of ``pairs`` disjoint pairs (or larger tuples of
+    two values can be. Where there is no variance a distribution-free bound called ``bound``
+    replaces it: that of ``free_ends``, or that of ``pairs`` disjoint pairs (or larger tuples of
     observations), of which one that is ordered differently changes the difference by at most
     ``stretch``. ``identical`` means that no observation distinguishes the two classifiers.
     """

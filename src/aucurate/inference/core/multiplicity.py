@@ -111,7 +111,7 @@ def benjamini_hochberg(p_values: Sequence[float]) -> tuple[float, ...]:
 @checked
 def bonferroni(p_values: Sequence[float]) -> tuple[float, ...]:
     """Each p-value times the number of questions, at most 1: valid always, and the one correction
-    that has simple intervals beside it (confidence 1 - level / k each). Holm rejects no less.
+    with simple matching intervals (confidence 1 - level / k each). Holm rejects no less.
 
     >>> bonferroni([0.01, 0.04, 0.03, 0.5])
     (0.04, 0.16, 0.12, 1.0)

@@ -16,12 +16,10 @@
 
 - ``sensitivity_at_interval``: The sensitivity of one classifier at a given specificity, with its
   interval
-- ``sensitivity_at_test``: Do two classifiers differ in their sensitivity where both have this
-  specificity?
+- ``sensitivity_at_test``: Do two classifiers differ in sensitivity at a given specificity?
 - ``specificity_at_interval``: The specificity of one classifier at a given sensitivity, with its
   interval
-- ``specificity_at_test``: Do two classifiers differ in their specificity where both have this
-  sensitivity?
+- ``specificity_at_test``: Do two classifiers differ in specificity at a given sensitivity?
 
 **Bands of one curve**
 

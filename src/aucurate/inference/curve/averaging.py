@@ -5,8 +5,8 @@ r"""Averages of several ROC curves of one classifier: what they share, and verti
 *Vertical averaging* (Provost, Fawcett, Kohavi 1998): at each of a grid of specificities, the mean
 and the standard deviation over folds of the sensitivity of the fold's drawn curve (where it is
 upright, the upper end). Between two thresholds of a fold it is interpolated, so a point of the mean
-curve is *virtual*: no threshold decides that way, and the specificity, which will vary, is taken
-for fixed.
+curve is *virtual*: no threshold decides that way, and the specificity, which will vary, is treated
+as fixed.
 
 *Threshold averaging* (see below) and *operating point averaging*
 (:mod:`aucurate.inference.folds.operating_points`) average decisions at thresholds instead;

@@ -35,7 +35,7 @@ Resampled curves of two classifiers
 -----------------------------------
 Resampled curves of two classifiers at the same places.
 
-On different test sets each curve is resampled by itself. On the same observations both curves see
+On different test sets each curve is resampled separately. On the same observations both curves see
 the same draws, and then the observations themselves must be drawn: how often each of them is, added
 up in the order of each classifier, says where the k-th drawn negative stands and how many drawn
 positives stand above it. Observations tied in a replicate make a straight piece of its curve.

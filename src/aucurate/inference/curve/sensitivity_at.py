@@ -159,7 +159,7 @@ def sensitivity_at_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Do two classifiers differ in their sensitivity where both have this specificity?
+    """Do two classifiers differ in sensitivity at a given specificity?
 
     Scores that come from one :class:`~aucurate.PairedScores` are paired; otherwise the test is
     unpaired. Two ``Scores`` built apart from equal labels could be either: then say ``paired``.
@@ -187,7 +187,7 @@ def specificity_at_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Do two classifiers differ in their specificity where both have this sensitivity?"""
+    """Do two classifiers differ in specificity at a given sensitivity?"""
     return influence_test(
         RateComponents,
         first,

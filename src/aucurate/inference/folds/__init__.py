@@ -2,15 +2,15 @@
 
 **AUC over folds**
 
-- ``corrected_delong_test``: Do two algorithms differ in their cross-validated AUC, for other
-  training sets too?
+- ``corrected_delong_test``: Do two algorithms differ in cross-validated AUC, allowing for other
+  training sets?
 - ``fold_delong_interval``: The cross-validated AUC of one algorithm, with the beta interval of
   DeLong's variance
 - ``fold_delong_test``: Do two algorithms differ in their cross-validated AUC, on the same folds?
 - ``averaged_delong_interval``: The mean AUC of one algorithm's models, allowing for other test and
   training sets
-- ``averaged_delong_test``: Do two algorithms differ in AUC, for other test sets and other training
-  sets?
+- ``averaged_delong_test``: Do two algorithms differ in AUC, allowing for other test sets and
+  training sets?
 - ``corrected_moments``: Mean AUCs over folds, and covariances that allow for other training sets
 - ``fold_moments``: Mean AUCs over cross-validation folds, and the covariances of the placements
   within folds
@@ -22,16 +22,15 @@
 
 - ``averaged_error_interval``: The error rate of one algorithm at a threshold, with a t interval
   truncated to [0, 1]
-- ``averaged_error_test``: Do two algorithms differ in error rate, for other observations and other
-  training sets?
+- ``averaged_error_test``: Do two algorithms differ in error rate, allowing for other observations
+  and training sets?
 
 **Any value of every fold**
 
 - ``nadeau_bengio_interval``: The mean of one algorithm over folds, with the interval of Nadeau and
   Bengio's variance
-- ``nadeau_bengio_test``: Does the mean over folds differ, with allowance for overlapping training
-  sets?
-- ``fold_t_test``: Does the mean over folds differ, taking the folds for independent?
+- ``nadeau_bengio_test``: Does the mean over folds differ, allowing for overlapping training sets?
+- ``fold_t_test``: Does the mean over folds differ, treating the folds as independent?
 - ``five_by_two_t_test``: Dietterich's 5x2cv t test; the difference is that of the first fold of
   the first repeat
 - ``five_by_two_f_test``: Alpaydin's combined 5x2cv F test of all ten differences
@@ -39,12 +38,12 @@
   practical equivalence?
 - ``DifferencePosterior``: Probabilities of a difference: ``below`` -rope, ``within`` the rope, and
   ``above`` it
-- ``fold_wilcoxon_test``: Do the fold values of two algorithms differ by rank, taking the folds for
+- ``fold_wilcoxon_test``: Do two algorithms differ by Wilcoxon's signed rank test, treating the
+  folds as independent?
+- ``fold_sign_test``: Is one of two algorithms better in more folds, treating the folds as
   independent?
-- ``fold_sign_test``: Is one of two algorithms ahead in more folds, taking the folds for
+- ``sign_flip_test``: Does the mean over folds differ, by all sign changes, treating the folds as
   independent?
-- ``sign_flip_test``: Does the mean over folds differ, by all choices of signs, taking the folds
-  for independent?
 
 **Operating points averaged over folds**
 
@@ -53,7 +52,7 @@
 - ``OperatingPoints``: The rates of one classifier at the same thresholds in every fold
 - ``operating_point_interval``: The mean of a rate at one operating point, with its interval over
   folds
-- ``operating_point_test``: Does a rate differ at two operating points, named by their places?
+- ``operating_point_test``: Does a rate differ between two operating points?
 - ``rate_region``: The joint confidence region of the means of two rates at one operating point
 - ``rate_regions``: The joint regions of all points that can be evaluated in three or more folds
 - ``RateRegion``: An ellipse around the means of two rates

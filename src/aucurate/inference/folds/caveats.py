@@ -37,7 +37,7 @@ def valid_for(design: str) -> Caveat:
 
 
 def of_independent_folds(values: FoldValues) -> list[Caveat]:
-    """What holds for every test that takes the folds for independent."""
+    """The caveats of every test that treats the folds as independent."""
     made_for = valid_for("folds with training and test observations of their own")
     return [made_for, *of_folds(values), *overlapping_training_sets(values)]
 
@@ -66,7 +66,7 @@ def fixed_test_set() -> Caveat:
 
 
 def overlapping_training_sets(values: FoldValues) -> list[Caveat]:
-    """A test that takes the folds for independent, where they share training observations."""
+    """A test that treats the folds as independent, where they share training observations."""
     if values.design == "fixed test set":
         return []
     if values.design == "random splits" or values.n_repeats > 1:
@@ -142,5 +142,5 @@ def pseudo_median() -> Caveat:
 
 
 def median() -> Caveat:
-    """An interval for the median, beside a difference that is a mean."""
+    """An interval for the median, with a difference that is a mean."""
     return caveat(Kind.MEDIAN)

@@ -221,7 +221,7 @@ def corrected_delong_test(
     confidence: float = 0.95,
     moments: AucMoments | None = None,
 ) -> Comparison:
-    """Do two algorithms differ in their cross-validated AUC, for other training sets too?
+    """Do two algorithms differ in cross-validated AUC, allowing for other training sets?
 
     ``moments`` are the :func:`corrected_moments` of the data, where they are at hand.
 
@@ -399,7 +399,7 @@ def averaged_delong_test(
     training_sets: TrainingSets = "left-out",
     threads: int | None = None,
 ) -> Comparison:
-    """Do two algorithms differ in AUC, for other test sets and other training sets?
+    """Do two algorithms differ in AUC, allowing for other test sets and training sets?
 
     ``training_sets`` says how those of the K models are related: "left-out" when each is the same
     data without one of K folds, "separate" when they have no observation in common.

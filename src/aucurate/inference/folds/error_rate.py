@@ -73,7 +73,7 @@ def averaged_error_test(
     confidence: float = 0.95,
     training_sets: TrainingSets = "left-out",
 ) -> Comparison:
-    """Do two algorithms differ in error rate, for other observations and other training sets?
+    """Do two algorithms differ in error rate, allowing for other observations and training sets?
 
     ``threshold`` is 0.5 for probabilities and 0 for decision scores; a mapping gives each algorithm
     its own. ``training_sets`` is for a fixed test set, as in ``averaged_delong_test``.

@@ -5,7 +5,7 @@ significantly different from it, with the folds at hand, and how many observatio
 them?
 
 Every other point is compared with the chosen one by the paired t test over folds
-(:mod:`aucurate.inference.folds.point_tests`), for every rate by itself. A point is *not
+(:mod:`aucurate.inference.folds.point_tests`), for each rate separately. A point is *not
 distinguishable* in a rate when its test does not reject at the level, and *jointly* not
 distinguishable when that holds for all the rates (the paper's AND). With a correction
 (:mod:`aucurate.inference.core.multiplicity`) the family is all tests made, points times rates.

@@ -15,8 +15,8 @@ fold k of n,
 are its mean, its standard deviation and the standard deviation of the mean. No curve is
 interpolated and no threshold is matched with another, so every point can be put to use.
 
-A rate that a fold does not have (no positives in it, nobody called positive) is NaN there; mean and
-standard deviation are those of the other folds, ``n_folds`` says how many, and a caveat which.
+A rate that a fold does not have (no positives in it, nothing called positive) is NaN there; mean
+and standard deviation are those of the other folds, ``n_folds`` says how many, and a caveat which.
 
 **Not valid** as a standard error without reserve: the folds share training observations, and where
 they also share test observations (repeats, one fixed test set) the standard deviation of the mean
@@ -41,7 +41,7 @@ Rates in every fold
 The rates of :mod:`aucurate.curve.rates` in every fold, and the errors that go with them.
 
 A rate that a fold does not have is NaN there: where it divides by nothing, where it is infinite (a
-likelihood ratio without false alarms, which nobody can average), and where a class that it is about
+likelihood ratio without false alarms, which cannot be averaged), and where a class that it is about
 is missing from the fold. Without positives that is sensitivity, positive predictive value, F1 and
 all that need both classes; accuracy needs neither, nor does cost at the fold's own prevalence.
 """

@@ -32,7 +32,7 @@ at different thresholds differently.
 The interval of one rate (:func:`operating_point_interval`) is
 :math:`\bar x \pm t_{n-1} s_{\bar x}`, cut to the possible range. Where all folds agree it is the
 exact binomial interval (Clopper and Pearson) of all decisions, for rates that are shares of a class
-or of everybody, and else all that is possible.
+or of all observations, and otherwise the whole possible range.
 
 Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
 multi-class ROC analysis using operating point averaging. International Conference on Pattern
@@ -117,7 +117,7 @@ def operating_point_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Does a rate differ at two operating points, named by their places?
+    """Does a rate differ between two operating points?
 
     A fold that cannot evaluate the rate at both is left out, with a caveat.
 

@@ -108,7 +108,7 @@ def fold_sign_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Is one of two algorithms ahead in more folds, taking the folds for independent?
+    """Is one of two algorithms better in more folds, treating the folds as independent?
 
     >>> values = FoldValues.from_arrays(
     ...     {"a": [0.84, 0.86, 0.81, 0.88, 0.85, 0.82], "b": [0.80, 0.83, 0.80, 0.86, 0.84, 0.80]},
@@ -164,7 +164,7 @@ def fold_wilcoxon_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Do the fold values of two algorithms differ by rank, taking the folds for independent?
+    """Do two algorithms differ by Wilcoxon's signed rank test, treating the folds as independent?
 
     >>> values = FoldValues.from_arrays(
     ...     {"a": [0.84, 0.86, 0.81, 0.88, 0.85, 0.82], "b": [0.80, 0.83, 0.80, 0.86, 0.85, 0.81]},
@@ -208,7 +208,7 @@ def sign_flip_test(
     confidence: float = 0.95,
     resampling: Resampling | None = None,
 ) -> Comparison:
-    """Does the mean over folds differ, by all choices of signs, taking the folds for independent?
+    """Does the mean over folds differ, by all sign changes, treating the folds as independent?
 
     >>> values = FoldValues.from_arrays(
     ...     {"a": [0.84, 0.86, 0.81, 0.88, 0.85, 0.82], "b": [0.80, 0.83, 0.80, 0.86, 0.84, 0.80]},

@@ -158,7 +158,7 @@ def fold_t_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Does the mean over folds differ, taking the folds for independent?
+    """Does the mean over folds differ, treating the folds as independent?
 
     >>> values = FoldValues.from_arrays(
     ...     {"a": [0.84, 0.86, 0.81, 0.88], "b": [0.80, 0.83, 0.80, 0.86]},
@@ -193,7 +193,7 @@ def nadeau_bengio_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Does the mean over folds differ, with allowance for overlapping training sets?
+    """Does the mean over folds differ, allowing for overlapping training sets?
 
     >>> values = FoldValues.from_arrays(
     ...     {"a": [0.84, 0.86, 0.81, 0.88], "b": [0.80, 0.83, 0.80, 0.86]},

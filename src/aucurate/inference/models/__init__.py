@@ -37,7 +37,7 @@
 - ``fitted_biexponential_interval``: The AUC of the model after a fitted power, with a parametric
   bootstrap interval
 - ``fitted_biexponential_null_test``: Does the AUC of the model after a fitted power differ from a
-  value?
+  given value?
 - ``fitted_biexponential_test``: Do two biexponential curves on different test sets differ, each
   after a fitted power?
 

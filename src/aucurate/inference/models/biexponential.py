@@ -557,7 +557,7 @@ def fitted_biexponential_null_test(
     resampling: Resampling | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Does the AUC of the model after a fitted power differ from a value?"""
+    """Does the AUC of the model after a fitted power differ from a given value?"""
     question, value = Question.checked(alternative, 0.0, confidence), checked_null(null)
     chosen = resampling or Resampling()
     estimate = fitted_biexponential_interval(

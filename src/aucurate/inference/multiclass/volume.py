@@ -67,8 +67,8 @@ has Student's t distribution with Satterthwaite's degrees of freedom from the th
 :math:`n_c - 1` each. **Unpaired**: the six components of both test sets. The literature takes t for
 normal (``distribution="normal"``; Dreiseitl et al. 2000), which rejects more often, with few
 observations in a class also a true null (docs/validation.md). Classifiers that score nearly alike
-are compared conservatively: the excess of the variance (see above) is then not small beside that of
-their difference.
+are compared conservatively: the excess of the variance (see above) is then not small relative to
+that of their difference.
 
 **Not valid** where the interval is not. Where the variance is zero or undefined the
 disjoint-triples bound takes over: a difference of volumes averages a kernel in [-1, 1] over

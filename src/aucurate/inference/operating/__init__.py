@@ -27,7 +27,7 @@
 - ``bootstrap_net_benefit_interval``: The net benefit at one threshold probability with a bootstrap
   percentile interval
 - ``bootstrap_net_benefit_test``: Do two classifiers differ in net benefit at this threshold
-  probability, by resampling?
+  probability, by the bootstrap?
 
 **A threshold chosen on the same data**
 

@@ -304,7 +304,7 @@ def _called(
         return np.where((sizes[0] > 0) & (sizes[1] > 0), called, -1)
     if distinct[0] < np.inf:
         return best_columns(rule, true, false, sizes)
-    # No threshold is above an infinite score: the point that calls nobody does not exist.
+    # No threshold is above an infinite score: the point that calls nothing positive does not exist.
     found = best_columns(rule, true[:, 1:], false[:, 1:], sizes)
     return np.where(found < 0, -1, found + 1)
 
@@ -606,7 +606,7 @@ def _given_rate(rule: ThresholdRule) -> tuple[str, float] | None:
 
 
 def _weight(rule: ThresholdRule, n_positive: int, n_negative: int) -> float | None:
-    """How much 1 - specificity weighs beside the sensitivity; None where rates are not added."""
+    """The weight of 1 - specificity relative to the sensitivity; None where rates are not added."""
     if rule.constraints:
         return None
     use = rule.use or IntendedUse()

@@ -1,8 +1,7 @@
 r"""Net benefit at one threshold probability: interval, and difference of two classifiers.
 
-**Question.** How much does acting on the classifier at threshold probability t gain over acting on
-nobody, and is the gain of one classifier larger than that of another, or than that of acting on
-everybody?
+**Question.** How much does acting on the classifier at threshold probability t gain over treating
+none, and is the gain of one classifier larger than that of another, or than that of treating all?
 
 With the odds w = t/(1 - t) the net benefit is a difference of two shares,
 :math:`B = p_1 - w\,p_0`: of the true and of the false positives among all observations; or, at a
@@ -485,7 +484,7 @@ def bootstrap_net_benefit_test(
     confidence: float = 0.95,
     resampling: Resampling | None = None,
 ) -> Comparison:
-    """Do two classifiers differ in net benefit at this threshold probability, by resampling?
+    """Do two classifiers differ in net benefit at this threshold probability, by the bootstrap?
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> data = load_breast_cancer()

@@ -8,8 +8,8 @@
 
 - ``bootstrap_interval``: An estimate of one classifier with a bootstrap standard error and
   interval
-- ``bootstrap_test``: Does a number differ between two classifiers, and by how much, by resampling
-  observations?
+- ``bootstrap_test``: Does an estimate differ between two classifiers, and by how much, by the
+  bootstrap?
 - ``bootstrap_aucs``: The AUCs of every classifier in every bootstrap replicate, one row per
   replicate
 

@@ -183,7 +183,7 @@ def bootstrap_test(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Does a number differ between two classifiers, and by how much, by resampling observations?
+    """Does an estimate differ between two classifiers, and by how much, by the bootstrap?
 
     ``of`` is as in :func:`bootstrap_interval`. The statistic is the distance from the null
     difference in standard deviations of the replicates; the p-value does not use it.

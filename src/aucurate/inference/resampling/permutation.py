@@ -6,7 +6,7 @@ another number that depends on the ranks alone?
 Under the null hypothesis it does not matter which of the two classifiers gave an observation which
 of its two ranks. So every observation's ranks (midranks, each within its classifier, so that the
 scales of the scores do not matter) change places with probability one half, the AUCs
-of the two columns of ranks are counted anew, ties one half, and the observed difference D is held
+of the two columns of ranks are computed again, ties one half, and the observed difference D is held
 against the differences D* that come out:
 
 .. math::  p = \frac{1 + \#\{|D^*| \ge |D|\}}{1 + R}

@@ -253,7 +253,7 @@ class Statistic(ABC):
     def plain(self, data: Any, confidence: float) -> tuple[Any, bool]:
         """The estimate without replicates, and whether it is final because nothing varies.
 
-        A final one has the interval that takes the place of the bootstrap's.
+        A final one has the interval that replaces the bootstrap's.
         """
 
     @abstractmethod
