@@ -442,9 +442,9 @@ def test_the_labels_and_the_estimators_decide_what_comes_back() -> None:
     assert cross_validate(named, *two, by_class=True, **few)["bayes"].classes == ("0", "1")
     with pytest.raises(LabelError, match="two classes are needed"):
         cross_validate(named, *three, by_class=False, **few)
-    with pytest.raises(OptionError, match="positive names the positive one of two classes"):
+    with pytest.raises(OptionError, match="positive is for two classes with one score"):
         cross_validate(named, *three, positive="low", **few)
-    with pytest.raises(UnsupportedError, match="cannot be divided by groups"):
+    with pytest.raises(UnsupportedError, match="groups are not supported"):
         cross_validate(named, *three, groups=np.arange(90), **few)
 
 

@@ -161,7 +161,7 @@ def test_a_threshold_is_no_rule(text: str) -> None:
 
 def test_words_that_say_nothing_are_refused() -> None:
     for call in (choose_threshold, threshold_bootstrap):
-        with pytest.raises(OptionError, match="does not say where to operate") as caught:
+        with pytest.raises(OptionError, match="is not an operating point") as caught:
             call(FOREST, "banana")
         assert "youden" in caught.value.hint
     with pytest.raises(OptionError):
@@ -255,7 +255,7 @@ def test_constraints_are_kept_and_what_is_left_is_the_best(
         )
     if not kept.any():
         assert not len(found)
-        assert "the best that can be had" in str(why_none(curve, rule))
+        assert "the best values that can be reached" in str(why_none(curve, rule))
         return
     assert curve.specificity[found[0]] == np.max(curve.specificity[kept])
 

@@ -230,7 +230,7 @@ def test_what_is_no_number_is_refused_with_its_place(source: Any, message: str) 
     ids=str,
 )
 def test_what_has_several_dimensions_is_refused(source: Any) -> None:
-    with pytest.raises(ScoreError, match="must have one dimension; this one has the shape"):
+    with pytest.raises(ScoreError, match="must be one-dimensional; this one has the shape"):
         column(source)
 
 

@@ -126,7 +126,7 @@ def test_text_of_numbers_that_sorts_as_the_numbers_do_is_no_riddle() -> None:
         (LABELS, [[1, 2, 3], [1, 2]] * 2, {}, ScoreError, "different lengths"),
         (LABELS, MATRIX[:, 0], {}, ScoreError, "two dimensions"),
         (LABELS, {"a": range(5), "b": range(5)}, {}, LabelError, "'c', which has no column"),
-        (LABELS, dict.fromkeys("abc", "xyzuv"), {}, ScoreError, "a column of values is needed"),
+        (LABELS, dict.fromkeys("abc", "xyzuv"), {}, ScoreError, "expected a column of values"),
         (LABELS, dict.fromkeys("abc", ("x", "y", 1)), {}, ScoreError, "must be numbers"),
         (LABELS, {"a": range(5), "b": range(5), "c": range(4)}, {}, ScoreError, "4 values for 5"),
         (np.array([1, "1", "2"], object), MATRIX[:3, :2], {"classes": [1, 2]}, LabelError, "both"),

@@ -220,7 +220,7 @@ def test_the_shipped_folds() -> None:
         ({"values": {"a": [1, 1], 1: [1, 1], "1": [1, 1]}}, "the same name"),
         ({"repeats": [1]}, "repeats has 1 value for 2 folds"),
         ({"highest": Fraction(1, 2)}, "must lie between 0 and 0.5"),
-        ({"values": [0.5, 1.0]}, "do not say whose they are; this is a list"),
+        ({"values": [0.5, 1.0]}, "need the names of the classifiers; this is a list"),
         ({"n_test": 0}, "n_test must be 1 or more"),
         ({"n_test": "many"}, "n_test must be one number"),
         ({"design": "cv"}, "design must be .*; it is 'cv'"),

@@ -67,7 +67,7 @@ def test_a_label_that_is_not_in_the_order_is_refused() -> None:
 
 
 def test_a_class_without_observations_is_refused() -> None:
-    with pytest.raises(LabelError, match="no observation is of the class 'severe'"):
+    with pytest.raises(LabelError, match="no observation belongs to class 'severe'"):
         OrderedScores.from_arrays(["mild", "moderate"], [1, 2], order=ORDER)
     with pytest.raises(LabelError, match="'severe' after dropping"):
         OrderedScores.from_arrays(LABELS, [np.nan, 1, 2, 3], order=ORDER, missing="drop")

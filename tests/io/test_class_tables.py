@@ -145,7 +145,7 @@ def test_what_cannot_be_ignored(ignore: Any, error: Any, words: str) -> None:
         (
             BOTH.with_columns(tree_d=pl.lit(0.1)),
             {"prefix": "tree_"},
-            "leave it out with ignore='tree_d', or take",
+            "leave it out with ignore='tree_d', or use",
         ),
     ],
 )
@@ -193,9 +193,9 @@ def test_tables_that_do_not_fit_are_refused(
 @pytest.mark.parametrize(
     ("prefixes", "words"),
     [
-        ([], "a prefix of its own"),
-        ({"one": "", "two": ""}, "a prefix of its own"),
-        (["tree_", "tree_"], "a prefix of its own"),
+        ([], "needs its own prefix"),
+        ({"one": "", "two": ""}, "needs its own prefix"),
+        (["tree_", "tree_"], "needs its own prefix"),
         (["tree_", "tree-"], "the same classifier"),
     ],
 )

@@ -335,7 +335,7 @@ def test_separators_that_mean_nothing(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="one character"):
         read_table(written(tmp_path, "y,a\n1,2\n"), separator="::")
     FRAME.write_parquet(tmp_path / "a.parquet")
-    with pytest.raises(OptionError, match="separator is for text tables"):
+    with pytest.raises(OptionError, match="separator is only for text tables"):
         read_table(tmp_path / "a.parquet", separator=";")
 
 

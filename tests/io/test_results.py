@@ -130,7 +130,7 @@ def test_repeats_are_those_of_folds() -> None:
     assert table.folds is not None
     assert (table.folds["iris"].n_folds, table.folds["iris"].n_repeats) == (4, 2)
     assert table.folds["iris"].test_train_ratio == pytest.approx(1)
-    with pytest.raises(TableError, match="repeat is about folds"):
+    with pytest.raises(TableError, match="repeat needs a column of folds"):
         ResultsTable.from_frame(frame, repeat="run")
     with pytest.raises(TableError, match="fold first of iris stands in two rows"):
         ResultsTable.from_frame(frame.drop("run"), fold="part")

@@ -198,7 +198,7 @@ def test_names_that_are_one_number_but_not_one_text(
     rows = zip(LABELS, cells, scores, strict=True)
     path.write_text("y,n,a\n" + "".join(f"{y},{n},{a}\n" for y, n, a in rows))
     kind = LabelError if role == "label" else TableError
-    with pytest.raises(kind, match="which are one number") as caught:
+    with pytest.raises(kind, match="which are the same number") as caught:
         read_scores(path, scores=["a"], **roles)
     assert repr(spellings[0]) in caught.value.message
     assert repr(spellings[1]) in caught.value.message

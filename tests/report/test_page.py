@@ -256,7 +256,7 @@ def test_what_cannot_be_written_is_refused_early(tmp_path: Path) -> None:
 
 def test_permissions_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
-    with pytest.raises(OptionError, match="nothing can be written in its folder"):
+    with pytest.raises(OptionError, match="its folder is not writable"):
         check_report_path(tmp_path / "report.html")
     (tmp_path / "old.html").touch()
     with pytest.raises(OptionError, match="permission denied"):

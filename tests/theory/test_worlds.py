@@ -14,7 +14,12 @@ from aucurate.theory import ScoreLaw, TwoClassifiers, deviating_scores, rosset_e
     ("values", "probabilities", "error", "match"),
     [
         ([[0.1, np.nan]], [[0.5, 0.5]], ScoreError, "row 0, column 1 is nan"),
-        ([[0.1, 0.2], [0.3]], [[0.5, 0.5], [1.0]], ScoreError, "as many columns in every row"),
+        (
+            [[0.1, 0.2], [0.3]],
+            [[0.5, 0.5], [1.0]],
+            ScoreError,
+            "the same number of columns in every row",
+        ),
         ([[0.1, 0.2]], [[0.5, 0.5, 0.0]], ScoreError, "shape"),
         ([0.1, 0.2], [0.5, 0.5], ScoreError, "a row per observation"),
         ([["a"]], [[1.0]], ScoreError, "table of numbers"),

@@ -105,7 +105,7 @@ def _method(name: str, estimator: Any, said: ScoreMethod | None) -> ScoreMethod:
     )
 
 
-# scikit-learn is an extra: asked for where it is first needed.
+# scikit-learn is an extra: imported where it is first needed.
 
 
 def require_sklearn() -> None:

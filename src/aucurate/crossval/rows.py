@@ -42,7 +42,7 @@ class AnyRows(ABC):
 
     @abstractmethod
     def counts(self, among: NDArray[np.int64] | None = None) -> list[tuple[str, int]]:
-        """Every label and how many of the rows, or of those among them, have it."""
+        """Every label and the number of rows, or of the selected rows, that have it."""
 
     def __len__(self) -> int:
         return len(self.given)
@@ -98,7 +98,7 @@ def require_labels(missing: NDArray[np.bool_] | None) -> None:
 
 
 def table_of(features: Any, labels: int) -> Any:
-    """Features in a form whose rows can be taken, one for each of so many labels."""
+    """Features in a form whose rows can be selected, one row per label."""
     table = _indexable(features)
     if _length(table) != labels:
         raise TableError(

@@ -32,7 +32,7 @@ from aucurate.hints import Hint
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Split:
-    """Row numbers of a training and a test set; ``name`` is the fold's, as FoldScores has it."""
+    """Row numbers of a training and a test set; ``name`` is the name of the fold in FoldScores."""
 
     name: str
     repeat: int
@@ -203,7 +203,7 @@ def _check_rows(at: int, pair: tuple[NDArray[np.int64], NDArray[np.int64]], rows
 # The splits of a design, drawn once for all algorithms by scikit-learn's splitters.
 
 
-_FINEST_SHARE = 20  # groups are held back in parts of at most so many
+_FINEST_SHARE = 20  # groups are held back in parts of at most this size
 
 
 @checked

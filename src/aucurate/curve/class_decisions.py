@@ -10,7 +10,7 @@ observation with scores :math:`y_c \ge 0` is given the class
 
 Only the ratios of weights matter; where they are shown they sum to 1. Products are computed in
 double precision, of single precision scores too, and compared as they are. **Ties go to the class
-that stands first** among the classes: so does an observation whose products are all 0.
+that comes first** among the classes: so does an observation whose products are all 0.
 
 With two classes this is a threshold: the second class is given where
 :math:`y_2 / y_1 > w_1 / w_2`, and for posteriors where :math:`y_2 > w_1 / (w_1 + w_2)`.
@@ -137,7 +137,7 @@ def checked_weight_vectors(weights: Any, classes: Sequence[str]) -> Floats:
 
 
 def shares(weights: Floats) -> Floats:
-    """Weights that sum to 1, row by row, and decide alike but for rounding at exact ties.
+    """Weights that sum to 1, row by row, and decide alike up to rounding at exact ties.
 
     >>> shares(np.array([[1.0, 3.0], [1e308, 1e308]]))
     array([[0.25, 0.75],
@@ -252,7 +252,7 @@ def loss_table(
 
 
 def criterion_words(criterion: ClassCriterion) -> str:
-    """The name of a criterion as a sentence has it.
+    """The name of a criterion in a sentence.
 
     >>> criterion_words("largest_class_error"), criterion_words("macro_f1")
     ('largest class error', 'macro F1')

@@ -1,4 +1,4 @@
-r"""The ROC curve of every classifier in every fold, and where it stands at its threshold.
+r"""The ROC curve of every classifier in every fold, and its operating point at its threshold.
 
 With loss :math:`\lambda` for a false positive and 1 for a false negative, a probability of the
 positive class is called positive from :math:`\theta = \lambda/(1 + \lambda)` on. Scores that are

@@ -132,7 +132,7 @@ class RocCurve(Summarised):
     def hull(self) -> "RocCurve":
         """The convex hull: the operating points that are best for some cost and prevalence.
 
-        Between two of its points any trade-off can be had by choosing at random between their
+        Between two of its points any trade-off can be reached by choosing at random between their
         thresholds (Provost and Fawcett 2001), so its area is what the classifier can reach.
         """
         keep = upper_hull(self.false_positives, self.true_positives)

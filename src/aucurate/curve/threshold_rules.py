@@ -33,7 +33,7 @@ stay with it.
 
 Of points that a rule cannot distinguish, one that another beats is left out; of the others the one
 with the higher Youden index is taken, then the one with the higher threshold. All of them are
-given. Criteria that are equal but for rounding count as equal.
+given. Criteria that are equal up to rounding count as equal.
 """
 
 import math
@@ -295,7 +295,7 @@ def read_rule(text: str) -> ThresholdRule | float:
 
 
 def as_rule(rule: ThresholdRule | str) -> ThresholdRule:
-    """The rule itself, or the one that these words stand for; a threshold is no rule.
+    """The rule itself, or the rule that a text describes; a threshold is not a rule.
 
     >>> print(as_rule("youden"))
     highest Youden index
@@ -358,7 +358,7 @@ def _unknown(text: str) -> OptionError:
 
 Counts: TypeAlias = NDArray[np.int64]
 
-_SAME = 1e-14  # of the larger of 1 and the best value: criteria equal but for rounding
+_SAME = 1e-14  # of the larger of 1 and the best value: criteria equal up to rounding
 
 
 @dataclass(frozen=True, slots=True, eq=False)

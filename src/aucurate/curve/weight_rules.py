@@ -39,7 +39,7 @@ from aucurate.results import Record
 Floats: TypeAlias = NDArray[np.float64]
 Counts: TypeAlias = NDArray[np.int64]
 
-SAME = 1e-12  # of the larger of 1 and a value: equal but for rounding
+SAME = 1e-12  # of the larger of 1 and a value: equal up to rounding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

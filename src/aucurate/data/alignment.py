@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from aucurate.errors import ScoreError
 from aucurate.formatting import shortened
 
-_BY_POSITION = "pass the values without an index, .to_numpy(), if the rows stand in the same order"
+_BY_POSITION = "pass the values without an index, .to_numpy(), if the rows are in the same order"
 
 
 class Aligned(NamedTuple):
@@ -160,7 +160,7 @@ def _order(one: _Indexed, reference: _Indexed) -> NDArray[np.intp] | None:
 
 
 def _places(index: Any, wanted: Any) -> NDArray[np.intp]:
-    """Where the wanted entries stand in a unique index; -1 for those that do not."""
+    """The positions of the wanted entries in a unique index; -1 for those not in it."""
     try:
         return np.asarray(index.get_indexer(wanted), np.intp)
     except Exception:  # intervals that overlap have no indexer; each library has its own error

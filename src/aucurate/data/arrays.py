@@ -172,7 +172,7 @@ _PER_DAY = {"ms": 86_400_000, "us": 86_400_000_000, "ns": 86_400_000_000_000}
 
 
 def _listed(series: "nw.Series[Any]") -> list[Any]:
-    """The values as Python has them; times that differ in nanoseconds only, as text."""
+    """The values as Python objects; times that differ only in nanoseconds, as text."""
     if series.dtype.is_temporal():
         _refuse_far_times(series)
     values = series.to_list()
@@ -288,7 +288,7 @@ def _is_missing(value: Any) -> bool:
 def numeric_scores(values: Any, name: str) -> NDArray[Any]:
     """Scores as float64, or float32 where they are; missing ones are NaN.
 
-    What would not keep its order in a float is refused, and so is everything that is no number.
+    What would not keep its order in a float is refused, and so is everything that is not a number.
     """
     array = column(values)
     if array.dtype == np.float64 or array.dtype == np.float32:

@@ -149,14 +149,14 @@ class ClassScores(Summarised, OfClasses):
     ) -> Self:
         """Check, copy and freeze: observations x classes, or a mapping from class to its scores.
 
-        ``classes`` names the columns of an array in their order (``estimator.classes_``). Without
-        it they are the sorted labels, as scikit-learn has them, which is refused unless there are
-        as many columns as different labels and these sort in one way only. A mapping or a frame
-        names its columns itself; ``classes`` then only says their order. A label and a class are
-        the same when they are equal or have the same text. Every class needs an observation.
-        Infinite scores are legal: they rank. A missing label or score is refused, or with
-        ``missing="drop"`` the row is dropped and counted. ``folds`` says which fold a row was
-        scored in, where the scores are pooled over folds.
+        ``classes`` names the columns of an array in their order (``estimator.classes_``). By
+        default they are the sorted labels, as in scikit-learn, which is refused unless there are as
+        many columns as different labels and these sort in one way only. A mapping or a frame names
+        its columns itself; ``classes`` then only says their order. A label and a class are the same
+        when they are equal or have the same text. Every class needs an observation. Infinite scores
+        are legal: they rank. A missing label or score is refused, or with ``missing="drop"`` the
+        row is dropped and counted. ``folds`` says which fold a row was scored in, where the scores
+        are pooled over folds.
         """
         paired = PairedClassScores.from_arrays(
             labels, {name: scores}, classes=classes, missing=missing, folds=folds
@@ -179,13 +179,13 @@ class ClassScores(Summarised, OfClasses):
     ) -> "ClassScores":
         """The same from the columns of a frame of pandas, polars, pyarrow or the like.
 
-        ``label`` names the column of labels. The score of a class stands in the column that bears
-        its name, after ``prefix`` where there is one: "forest_setosa" with ``prefix="forest_"``;
-        the text "2" is the class 2. The order of the columns is that of the classes. ``scores``
-        says which columns they are, or with a mapping from each class to its column also what they
-        are called. Without ``scores`` and ``prefix`` a column of numbers that is no class and has
-        no role is refused, unless ``ignore`` names it. ``fold`` names the column of the folds that
-        the scores are pooled over.
+        ``label`` names the column of labels. The score of a class is in the column with its name,
+        after ``prefix`` where there is one: "forest_setosa" with ``prefix="forest_"``; the text "2"
+        is the class 2. The order of the columns is that of the classes. ``scores`` says which
+        columns they are, or with a mapping from each class to its column also what they are called.
+        Without ``scores`` and ``prefix`` a column of numbers that is no class and has no role is
+        refused, unless ``ignore`` names it. ``fold`` names the column of the folds that the scores
+        are pooled over.
 
         >>> import polars as pl
         >>> table = pl.DataFrame({"digit": [2, 3, 5], "2": [9, 0, 0], "3": [0, 1, 0], "5": 1})

@@ -175,7 +175,7 @@ def divided(
     design: FoldDesign | None,
     n_train: Any,
 ) -> tuple[Places, Folds]:
-    """The places of so many rows, and the folds that they make up.
+    """The positions of the rows, and the folds that they form.
 
     The training set of a left-out fold is known: all the others of its repeat.
     """

@@ -198,7 +198,7 @@ def check_range(
     lowest: float,
     highest: float,
 ) -> None:
-    """Refuse a value that is no number, or none that the quantity can have."""
+    """Refuse a value that is not a number, or outside the range of the quantity."""
     wrong = ~(np.isfinite(matrix) & (matrix >= lowest) & (matrix <= highest))
     if wrong.any():
         fold, at = (int(i) for i in np.argwhere(wrong)[0])

@@ -371,7 +371,7 @@ def with_both_classes(data: FoldScores) -> FoldScores:
 def checked_thresholds(
     threshold: float | Mapping[str, float], names: tuple[str, ...], lower: frozenset[str]
 ) -> NDArray[np.float64]:
-    """A threshold for every classifier, turned round where lower scores mean more positive."""
+    """A threshold for every classifier, negated where lower scores mean more positive."""
     if isinstance(threshold, Mapping):
         for name in threshold:
             position(names, name)

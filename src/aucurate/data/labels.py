@@ -308,7 +308,7 @@ def shown(values: Sequence[Any]) -> str:
 
 
 def plain(value: Any) -> Any:
-    """A label of NumPy's as Python has it."""
+    """A NumPy label as a Python object."""
     return value.item() if isinstance(value, np.generic) else value
 
 

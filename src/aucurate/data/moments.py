@@ -28,7 +28,7 @@ Running sums
 Running sums of counts, a block at a time.
 
 Counts of a million scores are read once, in blocks that stay in the processor's cache, and only the
-sums that are asked for are kept: arrays as long as the counts cost more to lay out than to compute.
+requested sums are kept: arrays as long as the counts cost more to lay out than to compute.
 """
 
 import math
@@ -316,7 +316,7 @@ class ClassAucMoments:
         return position(self.names, name)
 
     def of_average(self, at: int) -> "ClassAucMoments":
-        """The moments of one of the averages alone, as if no other had been asked for."""
+        """The moments of one of the averages alone, as if no other had been requested."""
         own, rows = (
             self.weights[at : at + 1],
             np.arange(at, self.kurtoses.shape[1], len(self.weights)),

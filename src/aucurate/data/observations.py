@@ -131,7 +131,7 @@ def rows_to_drop(
 ) -> NDArray[np.bool_] | None:
     """Where a value is missing from columns of scores or what else belongs to the rows, or None.
 
-    What does not have a value for each of so many labels is refused.
+    Anything without a value for each label is refused.
     """
     known = [("scores", name, array) for name, array in columns.items()]
     known += [(name, name, array) for name, array in (extras or {}).items()]

@@ -32,7 +32,7 @@ CLASSES = 3
 class OrderedScores(Summarised, OfClasses):
     """One classifier: observations of three ordered classes, and the score it gives each of them.
 
-    ``observations.classes`` stand in their order. Two ``OrderedScores`` of one
+    ``observations.classes`` are in their order. Two ``OrderedScores`` of one
     ``PairedOrderedScores`` share their ``observations``, which is how a test knows that they are
     paired.
     """

@@ -316,7 +316,7 @@ class _FoldRows:
         folds: Sequence[object],
         repeats: Sequence[object] | None,
     ) -> Self:
-        """The names as text, refused where they do not fit, or a fold stands in two rows."""
+        """The names as text, refused where they do not fit, or where a fold occurs in two rows."""
         if datasets is None:
             raise TableError(
                 "folds need the names of the data sets that they belong to.",

@@ -316,11 +316,11 @@ class PairedScores(Paired[Observations, Scores]):
         Without ``id`` the files must have the same rows in the same order, and their labels must
         agree row by row.
 
-        ``scores`` names columns, each in the files that have it; without it every other numeric
+        ``scores`` names columns, each in the files that have it; by default every other numeric
         column of every file is a classifier. Classifiers have the names of their columns; columns
         of the same name are distinguished by the names of their files. ``weights``, ``groups`` and
         ``fold`` are for one file. ``separator`` is for text tables whose columns are not separated
-        as the name of the file promises.
+        as the file extension suggests.
 
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory

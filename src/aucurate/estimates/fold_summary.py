@@ -102,7 +102,7 @@ def fold_distribution(
 ) -> FoldDistribution:
     """Histograms of the fold values of several classifiers, in common bins.
 
-    ``bins`` asks for so many of equal width from the lowest value to the highest.
+    ``bins`` is the number of bins of equal width from the lowest value to the highest.
 
     >>> values = FoldValues.from_arrays(
     ...     {"a": [0.91, 0.93, 0.92, 0.96], "b": [0.89, 0.90, 0.90, 0.91]},

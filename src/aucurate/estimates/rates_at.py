@@ -1,8 +1,8 @@
 r"""Sensitivity at a given specificity, and the reverse, with what each observation does to it.
 
-The estimate is the height of the drawn curve where the specificity is the one that is asked for;
-where the curve is upright there, its upper end: the best sensitivity that the observations reach
-without falling below that specificity.
+The estimate is the height of the drawn curve at the requested specificity; where the curve is
+vertical there, its upper end: the best sensitivity that the observations reach without falling
+below that specificity.
 
 The threshold behind it is a quantile of the negatives and as uncertain as that. With u = 1 -
 specificity and the slope L'(u) of the curve (:func:`curve_slope`) a positive has the influence 1

@@ -24,7 +24,7 @@ difference instead of the sigmoid, so that the sum over pairs becomes products o
 
 The paper's polynomial is fitted by least squares; ours is Chebyshev's on the range of all
 differences, found from the data. It serves where the data are seen once and only sums can be kept.
-A steep sigmoid is no polynomial of low degree: the exact area is better wherever it can be had.
+A steep sigmoid is no polynomial of low degree: the exact area is better wherever it is available.
 
 Calders, T., Jaroszewicz, S. (2007). Efficient AUC optimization for classification. PKDD 2007,
 Lecture Notes in Computer Science 4702, 42-53.

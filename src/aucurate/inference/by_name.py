@@ -1,8 +1,8 @@
 """An interval or a test by the name of its method: the registry as two functions.
 
 Every method has a function of its own, with its own options. :func:`interval` and :func:`test` call
-that function for the number and the method asked for, so that an analysis can go through methods,
-or change one, without changing anything else. Both take the names that the studies take:
+that function for the requested number and method, so that an analysis can loop over methods, or
+change one, without changing anything else. Both take the names that the studies take:
 ``method="auto"`` is the method that :func:`~aucurate.study.compare` would use.
 """
 

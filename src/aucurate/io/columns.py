@@ -90,7 +90,7 @@ _R_ROW_NAMES = ("X", *(f"X.{k}" for k in range(1, 10)))
 
 
 def numbers(series: "nw.Series[Any]", name: str, what: str = "scores") -> Any:
-    """The column for ``PairedScores``; text is refused with the row that is no number.
+    """The column for ``PairedScores``; text is refused with the row that is not a number.
 
     ``what`` is what the numbers are, for the message.
     """
@@ -259,7 +259,7 @@ def _countable(values: "nw.Series[Any]") -> bool:
     return dtype.is_numeric() or dtype in (nw.String, nw.Categorical, nw.Enum)
 
 
-# What stands in the cells of a text table: missing values, numbers written as text, nothing.
+# The contents of the cells of a text table: missing values, numbers written as text, nothing.
 
 
 MISSING_WORDS = (

@@ -50,7 +50,7 @@ def read_scores(
     Every other numeric column is a classifier unless ``scores`` names them. With ``test_set``, the
     column that says which independent test set a row belongs to, there must be one column of
     scores, and the result is that of :meth:`UnpairedScores.read`. ``separator`` is for text tables
-    whose columns are not separated as their name promises.
+    whose columns are not separated as their extension suggests.
 
     >>> from aucurate.datasets import path_of
     >>> read_scores(path_of("breast_cancer"), label="diagnosis", positive="malignant").names

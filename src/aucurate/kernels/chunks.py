@@ -1,4 +1,4 @@
-"""What all resampling kernels share: work in chunks, between which the caller is asked."""
+"""What all resampling kernels share: work in chunks, with a progress callback in between."""
 
 from collections.abc import Callable
 

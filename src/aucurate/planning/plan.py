@@ -47,8 +47,7 @@ class Plan(Record):
     are per test set; an unpaired plan has two. ``ratio`` is negatives per positive. ``solved_for``
     says which of the numbers was found; ``attained`` is what the whole-number sizes reach: the
     power, or the expected width. ``assurance`` is there where the AUCs are those of a pilot; a plan
-    that was asked for an assurance has no ``power`` of its own. What a question has no use for is
-    None.
+    for a required assurance has no ``power`` of its own. What a question has no use for is None.
     """
 
     question: Question

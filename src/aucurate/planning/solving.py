@@ -1,4 +1,4 @@
-"""From what is assumed and what is asked to a plan: checked, the open number found."""
+"""From assumptions and a request to a plan: validates them and solves for the unknown."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ from aucurate.planning.power import (
 from aucurate.planning.variances import auc_correlation, null_aucs
 from aucurate.results import Alternative, Caveat, Design
 
-# From what is assumed and what is asked to a plan: the step that all plans of a test share.
+# From assumptions and a request to a plan: the step that all plans of a test share.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ class Truth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
-    """What a plan is asked: the settings of its test or of its interval, one of them None."""
+    """The request of a plan: the settings of its test or of its interval, one of them None."""
 
     question: Question
     n_positive: int | None
@@ -102,7 +102,7 @@ def planned(truth: Truth, ask: Ask) -> Plan:
 
 
 def _check_assurance(truth: Truth, ask: Ask) -> None:
-    """An assurance is asked for in place of a power, to find the size, from the AUCs of a pilot."""
+    """A required assurance replaces a power, to find the size, from the AUCs of a pilot."""
     if checked_share(ask.assurance, "assurance") is None:
         return
     if ask.power is not None:
@@ -183,7 +183,7 @@ def _wants_auc(ask: Ask, sized: bool) -> bool:
 
 
 def aucs_of(truth: Truth, *, keep_first: bool = False) -> tuple[float | None, float | None]:
-    """The AUCs as given, or as the pilot has them; ``keep_first`` leaves the first one open."""
+    """The AUCs as stated, or those of the pilot; ``keep_first`` leaves the first one open."""
     first = checked_share(truth.first, "an AUC")
     second = checked_share(truth.second, "an AUC")
     if truth.pilot is not None:

@@ -111,7 +111,7 @@ def simulate_choice(
 ) -> SimulatedChoice:
     """Simulate how often the better classifier is chosen by AUC and by errors.
 
-    With ``n`` the observations are drawn too, so many with replacement for every test set, and
+    With ``n`` the observations are drawn too, ``n`` with replacement for every test set, and
     ``pair`` is the population, as in :func:`~aucurate.theory.population_moments`: an observation
     that is drawn twice is realised twice. Without it every test set holds the observations of
     ``pair``, as in :func:`~aucurate.theory.auc_difference_moments`; where labels and scores are

@@ -39,9 +39,9 @@ _FURTHER_PAIRS = 30
 class ChoosingSize(Record):
     """The test set size at which a criterion chooses the better classifier often enough.
 
-    ``better`` is the classifier that the criterion ``by`` prefers in the mean, and ``reached`` the
-    probability that it is chosen on ``n`` observations; ``probability`` was asked for, and is
-    reached by all larger sizes that were looked at too. ``better_by_error`` is the one with fewer
+    ``better`` is the classifier that the criterion ``by`` prefers on average, and ``reached`` the
+    probability that it is chosen on ``n`` observations; ``probability`` was requested, and is
+    reached by all larger sizes that were examined too. ``better_by_error`` is the one with fewer
     expected errors at ``threshold``: where it is the other one, larger test sets make the AUC more
     certain of the choice that errs more.
     """
@@ -88,9 +88,9 @@ def size_to_choose(
     """The smallest size at which a test set chooses the better classifier with this
     ``probability``.
 
-    Better is who the criterion ``by`` itself prefers in the mean; the record says also who makes
-    fewer errors, because a criterion can be certain and wrong (the trade-off between estimation and
-    approximation of Rosset 2004, section 3.2).
+    The better classifier is the one that the criterion ``by`` itself prefers on average; the record
+    also states which makes fewer errors, because a criterion can be certain and wrong (the
+    trade-off between estimation and approximation of Rosset 2004, section 3.2).
 
     A :class:`~aucurate.theory.TwoClassifiers` is a population that test sets are drawn from, and
     the probability is :func:`~aucurate.theory.population_probability`. A function of n that gives a
@@ -147,7 +147,7 @@ class _Asked:
     first: Callable[[int], float]
 
     def certainty(self, n: int) -> float:
-        """The probability of choosing the one that is better in the mean."""
+        """The probability of choosing the classifier that is better on average."""
         better = self.moments(n).better
         if better == "neither":
             return 0.5
@@ -188,8 +188,8 @@ def _designed(family: Family, n: int) -> TwoClassifiers:
     pair = checked_pair(family(n))
     if pair.n != n:
         raise OptionError(
-            f"the design gave {formatting.count(pair.n, 'observation')} where {n:,} were asked "
-            "for.",
+            f"the design gave {formatting.count(pair.n, 'observation')} where {n:,} were "
+            "requested.",
             hint="a function of n must return n observations; for test sets drawn from the same "
             "observations, pass the TwoClassifiers itself.",
         )
@@ -217,7 +217,7 @@ def _crossing(
 def _for_good(
     certainty: Callable[[int], float], wanted: float, start: int, further: int, largest: int
 ) -> int | None:
-    """The size after the last that fails, once so many ``further`` ones reach what is wanted."""
+    """The size after the last that fails, once ``further`` larger ones reach the goal."""
     found = size = start
     while size < min(found + further, largest):
         size += 1

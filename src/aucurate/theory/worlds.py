@@ -30,7 +30,7 @@ class ScoreLaw:
 
     Observation i has the score ``values[i, k]`` with probability ``probabilities[i, k]``; scores of
     different observations are independent. Both arrays have the shape (n, v). An observation with
-    fewer than v values is padded with any number of probability 0, and the same value may stand in
+    fewer than v values is padded with any number of probability 0, and the same value may occur in
     a row more than once. Only the order of values matters for an AUC, so they may be infinite.
 
     >>> law = ScoreLaw.from_arrays([[0.1, 0.3], [0.2, 0.4]], [[0.5, 0.5], [0.9, 0.1]])
@@ -371,7 +371,7 @@ def checked_threshold(value: Any) -> float:
 
 
 def number(value: Any) -> float:
-    """A float, NaN where this is no number."""
+    """A float, NaN where this is not a number."""
     try:
         return float(value)
     except (TypeError, ValueError, OverflowError):

@@ -301,7 +301,7 @@ def test_it_survives_json_and_says_what_it_found_of_class_point_set() -> None:
     plain = FOUND.to_dict()  # compared as text, where NaN is equal to NaN
     assert ClassPointSet.from_dict(plain).to_dict() == plain
     assert str(FOUND) == (
-        f"bayes: of 29 other operating points, {len(FOUND.points)} cannot be told from point 0 by "
+        f"bayes: of 29 other operating points, {len(FOUND.points)} cannot be distinguished from point 0 by "
         "error of a, error of b and error of c at level 0.05 (not adjusted)"
     )
     assert FOUND.weights[0] == (1.0, 1.0, 1.0)

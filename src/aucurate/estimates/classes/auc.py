@@ -305,5 +305,5 @@ def _shares(prevalence: Prevalence, classes: tuple[str, ...], counts: Any) -> Fl
 
 
 def _without_diagonal(pairwise: Floats) -> Floats:
-    """A(a|b), 0 where it is not defined or was not asked for."""
+    """A(a|b), 0 where it is not defined or was not requested."""
     return np.nan_to_num(pairwise, nan=0.0)

@@ -229,7 +229,7 @@ class Link(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """The maximum for each table; ``rise`` is what the last step promised beyond it."""
+    """The maximum for each table; ``rise`` is the expected gain of another step."""
 
     parameters: Floats
     thresholds: Floats
@@ -283,9 +283,8 @@ def maximised(
     steps: int = _STEPS,
     enough: float = _FLAT,
 ) -> Fits:
-    """Climb from these parameters and thresholds, every table for itself.
-
-    A table rests when a step promises less than ``enough``.
+    """Climb from these parameters and thresholds, every table separately. A table stops when the
+    expected gain of a step is below ``enough``.
     """
     reached = _value(tables, link, start, thresholds)
     fits = Fits(start.copy(), thresholds.copy(), reached, np.full(len(tables), np.inf))
@@ -320,7 +319,7 @@ def information(tables: Categories, link: Link, fits: Fits) -> Floats:
 
 
 def _direction(tables: Categories, link: Link, fits: Fits) -> tuple[Floats, Floats, Floats]:
-    """The step in parameters and thresholds, and the rise of the likelihood it promises."""
+    """The step in parameters and thresholds, and the expected rise of the likelihood."""
     slopes, bend, turn = _slopes(tables, link, fits)
     slope = slopes.threshold_gradient
     joined = np.concatenate([slopes.border, bend, slope[:, :, None]], axis=2)

@@ -39,7 +39,7 @@ first). The likelihood can have more than one summit, one with b below and one a
 search starts from four curves and keeps the best. Since a and -a give the same curve, the
 likelihood is level at a = 0 and its maximum can be there: a is then at its bound, 0 (so is any
 estimate with d_a below 0.014, which changes no digit anyone reads), and counts as known. At most
-100 categories are used unless more are asked for.
+100 categories are used by default.
 
 **When there is no estimate.** Only after perfect separation, but for at most one category that
 holds both classes (``+M-`` from the highest score down, with any of the letters left out), with

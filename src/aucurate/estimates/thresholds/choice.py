@@ -2,7 +2,7 @@ r"""The threshold of one classifier, chosen by a rule.
 
 **Question.** At which threshold should this classifier be used?
 
-The rules stand in :mod:`aucurate.curve.threshold_rules`. A threshold is one of the scores, or
+The rules are in :mod:`aucurate.curve.threshold_rules`. A threshold is one of the scores, or
 infinite where calling nothing positive is best; every threshold from there to the next score makes
 the same calls on these observations, and ``same_calls_until`` says where they end. The rates at a
 chosen threshold are **optimistic**, as the same observations chose it and judge it:

@@ -3,8 +3,8 @@ r"""One threshold in use, with its counts and every rate that follows from them.
 An observation is called positive when its score is at least the threshold; for a classifier whose
 lower scores mean more positive (``lower``), when it is at most the threshold, which is given in the
 direction of the scores as they were. The four counts and the intended use say everything; what each
-rate is, and when it is NaN, stands in :mod:`aucurate.curve.rates`. How sure they are is the matter
-of :mod:`aucurate.inference.operating.rates`.
+rate is, and when it is NaN, is in :mod:`aucurate.curve.rates`. Their uncertainty is the subject of
+:mod:`aucurate.inference.operating.rates`.
 """
 
 import math

@@ -341,7 +341,7 @@ class _Climber:
         return False
 
     def _best_factor(self, line: WeightLine) -> float | None:
-        """The best factor of a line, if it promises to be better than where we are."""
+        """The best factor of a line, if it is expected to improve on the current one."""
         self.points += len(line)
         standing = line.standing(self.question.rule, self.question.classes)
         best = standing.best(line.open())
@@ -390,7 +390,7 @@ Places: TypeAlias = NDArray[np.int32]
 class Leaders:
     """The class with the highest product of every observation, and the next one.
 
-    Ties go to the class that stands first. When one weight changes only the observations that the
+    Ties go to the class that comes first. When one weight changes only the observations that the
     class led, or leads now, are looked at again in all classes.
     """
 

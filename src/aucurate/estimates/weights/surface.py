@@ -1,7 +1,7 @@
 r"""The operating points of many classes, approximated block by block.
 
-**Question.** Which trade-offs between class errors can be had, where a grid over all weights would
-need :math:`g^{C-1}` points?
+**Question.** Which trade-offs between class errors are possible, where a grid over all weights
+would need :math:`g^{C-1}` points?
 
 Classes are divided into blocks that hardly interact (:func:`class_interactions`). In each block
 only its own weights are varied, the others stay at the operating point, and only the rows of the
@@ -292,7 +292,7 @@ class ClassInteractions:
         """The places of classes that interact, directly or through others; the first class first.
 
         With ``most`` the tolerance is raised, interaction by interaction, until no block has more
-        classes than that. See :meth:`neglected` for what that gives up.
+        classes than that. See :meth:`neglected` for what that neglects.
         """
         if not 0 <= tolerance <= 1:
             raise OptionError(

@@ -252,7 +252,7 @@ class AucComponents(Components[Estimate]):
     def of(cls, moments: AucMoments, *, more: float = 0.0) -> Self:
         """From moments; ``more`` is a variance that the placements do not show.
 
-        The last ones are kept: functions that take moments are asked for one classifier, or one
+        The last ones are kept: functions that take moments are called for one classifier, or one
         pair, after the other.
         """
         return cls(

@@ -1,7 +1,7 @@
 r"""Simultaneous intervals: all differences of AUCs at once, by the largest of their z statistics.
 
 **Question.** Which of all pairs (or of all comparisons with a reference, or of any contrasts)
-differ, and by how much, so that *all* intervals hold together with the confidence asked for?
+differ, and by how much, so that *all* intervals hold together with the requested confidence?
 
 The differences :math:`D_c = \sum_k l_{ck} \hat A_k`, c = 1..q, are jointly normal in large test
 sets, with covariances from DeLong's matrix. Let :math:`Z_1, \dots, Z_q` be normal with mean 0,

@@ -30,7 +30,7 @@ Points and parts of the curve
 -----------------------------
 What always holds of a sensitivity at a given specificity, a partial AUC or average precision.
 
-Where a variance is zero or cannot be had (perfect separation in the range, constant scores, a class
+Where a variance is zero or not available (perfect separation in the range, constant scores, a class
 of one observation) these bounds take over. They presume nothing but independent observations and
 are conservative at every size.
 
@@ -217,7 +217,7 @@ def average_precision_floor(counts: ThresholdCounts, tail: float) -> float:
 
 
 def never_seen(pairs: int, tail: float) -> float:
-    """How likely a pair can be misordered when none of so many independent ones is."""
+    """How likely a pair can be misordered when none of ``pairs`` independent pairs is."""
     return -math.expm1(math.log(tail) / pairs)
 
 

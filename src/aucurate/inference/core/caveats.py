@@ -198,7 +198,7 @@ def _near_end(first: float, second: float) -> tuple[str, str]:
 
 
 def of_lower(lower: list[str]) -> list[Caveat]:
-    """Scores that were turned round."""
+    """Scores that were reversed."""
     return [caveat(Kind.LOWER_SCORES, about=lower)] if lower else []
 
 

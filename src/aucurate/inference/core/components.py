@@ -23,7 +23,7 @@ the largest value it can have and takes its degrees of freedom from the kurtosis
 
 with w half an observation and c the ceiling of a part, at most p (1 - p) for an estimate at the
 place p of its range. *beta* is that of :mod:`aucurate.inference.core.beta_limits`. Where the last
-one is not asked for and there is no variance, a distribution-free bound replaces it
+is not requested and there is no variance, a distribution-free bound replaces it
 (:mod:`aucurate.inference.core.bounds`).
 
 **The test of two classifiers** divides the difference, less the null difference, by the root of its
@@ -123,7 +123,7 @@ class Components(ABC, Generic[Result]):
     free bound has, which is called ``bound``, and ``wording`` the words for variances that are
     missing. ``ceiling`` is the largest variance that influences of one part can have, as a share of
     p (1 - p); where ``capped``, p (1 - p) / pairs is the largest that their sum can have.
-    ``caveats`` are those of the test set, whatever is asked.
+    ``caveats`` are those of the test set, whatever is tested.
     """
 
     names: tuple[str, ...]

@@ -35,7 +35,7 @@ _LARGEST_TAIL = 1 - 1e-12  # a quantile of 1 is infinite, and not in every versi
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of a difference: the alternative, the null value, the confidence."""
+    """The request for a difference: the alternative, the null value, the confidence."""
 
     alternative: Alternative
     null_difference: float

@@ -71,11 +71,11 @@ _MOST = 1_000_000
 class AveragedCurve:
     """A mean curve with standard deviations, from the highest specificity down.
 
-    Vertical averages begin at the highest specificity asked for, averages over thresholds at the
-    highest of these, which can be a score: somebody is then called positive already.
-    ``thresholds`` are NaN where the points are virtual. Over bootstrap sets the standard deviation
-    is itself the standard error; over folds that is the standard deviation of the mean.
-    ``dropped`` names folds without a class, and ``n_sets`` counts the curves that were averaged.
+    Vertical averages begin at the highest requested specificity, averages over thresholds at the
+    highest of these, which can be a score: somebody is then called positive already. ``thresholds``
+    are NaN where the points are virtual. Over bootstrap sets the standard deviation is itself the
+    standard error; over folds that is the standard deviation of the mean. ``dropped`` names folds
+    without a class, and ``n_sets`` counts the curves that were averaged.
     """
 
     name: str

@@ -1,7 +1,7 @@
 r"""Bands around a ROC curve: pointwise ones, and the record that all bands share.
 
 **Question.** Where could the true curve run? At *one* specificity chosen in advance (a pointwise
-band: each of its intervals holds with the confidence asked for), or *everywhere at once* (a
+band: each of its intervals holds with the requested confidence), or *everywhere at once* (a
 simultaneous band: the whole true curve lies inside with that confidence). Only the second answers
 "the curve lies above this line"; a pointwise band leaves parts of the true curve outside more often
 than not.
@@ -256,8 +256,8 @@ class CurveBand(MethodRecord):
 
     ``quantity`` is what the band bounds ("sensitivity" or "specificity"), and ``rates`` are those
     of the other. Between two rates the curve, which falls, is held by the lower end at the higher
-    rate and the upper end at the lower rate: :meth:`interval_at`. ``deviate`` is what stands in the
-    place of the normal quantile, and None where a method has none.
+    rate and the upper end at the lower rate: :meth:`interval_at`. ``deviate`` replaces the normal
+    quantile, and None where a method has none.
     """
 
     name: str
@@ -350,7 +350,7 @@ def line_of(scores: Scores, quantity: Quantity, method: str, threads: int | None
 
 
 def given_rates(rates: Any, quantity: Quantity) -> Floats:
-    """Rates that were asked for, ascending, each once and exactly as it was given."""
+    """The requested rates, ascending, each once and exactly as it was given."""
     given: Floats = np.unique(np.atleast_1d(checked_rates(rates, other(quantity))))
     if not len(given):
         raise OptionError(

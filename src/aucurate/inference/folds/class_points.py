@@ -4,7 +4,7 @@ r"""Operating point averaging with weight vectors (Paclik et al. 2010, Algorithm
 classifier of several classes?
 
 An operating point is a weight for each class, :math:`w_c \ge 0`, and decides for the class with the
-largest weighted score, :math:`\arg\max_c w_c y_c`; of equal ones for the class that stands first
+largest weighted score, :math:`\arg\max_c w_c y_c`; of equal ones for the class that comes first
 (:mod:`aucurate.curve.class_decisions`). *The same* weight vectors are decided in every fold. With
 :math:`x_k` a rate at a point in fold k of n,
 
@@ -170,7 +170,7 @@ def class_rate_values(
 
 
 def class_rate_words(rate: ClassRate, classes: Sequence[str]) -> str:
-    """The name of a rate as a sentence has it.
+    """The name of a rate in a sentence.
 
     >>> class_rate_words("mean_class_error", "ab"), class_rate_words("error of b", "ab")
     ('mean class error', 'error of b')
@@ -270,7 +270,7 @@ class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
 
     @checked
     def rate_words(self, rate: ClassRate) -> str:
-        """The name of a rate as a sentence has it."""
+        """The name of a rate in a sentence."""
         return class_rate_words(rate, self.classes)
 
     @checked

@@ -89,7 +89,7 @@ class Contrast(Protocol):
 
     @property
     def adjusted_p_value(self) -> float:
-        """The p-value, adjusted for the other tests where that was asked."""
+        """The p-value, adjusted for the other tests where requested."""
 
     @property
     def distinguishable(self) -> bool:
@@ -140,7 +140,7 @@ class ComparedPoints(Generic[ContrastT]):
         return [named.get(at, "distinguishable") for at in range(size)]
 
     def smallest_p_values(self, size: int) -> list[float]:
-        """Of so many points, by their places: the smallest adjusted p-value of its rates."""
+        """The smallest adjusted p-value over the rates of each point."""
         found = [math.nan] * size
         for one in self.contrasts:
             known = found[one.point]
@@ -256,7 +256,7 @@ def distinguishing_size(
     power : float, default: 0.8
         Probability that the study finds the difference.
 
-    ``found`` is an ``operating_point_test`` over ``n_folds`` folds of so many observations;
+    ``found`` is an ``operating_point_test`` over ``n_folds`` folds of this many observations;
     ``difference`` replaces the observed one where it is stated.
     """
     plan = _planned(found, n_folds, difference, power, level)

@@ -109,7 +109,7 @@ class AveragedPoints(Summarised, OverFolds, ABC, Generic[RateT, EstimateT]):
     """
 
     HOW_TO_FIND: ClassVar[str] = ""
-    """How a point is found by what it does, for who asked for one that is not there."""
+    """How to find a point by its rates, for a hint where a point does not exist."""
     HOW_TO_EVALUATE: ClassVar[str] = ""
     """What to choose where too few folds can evaluate a rate."""
 
@@ -133,7 +133,7 @@ class AveragedPoints(Summarised, OverFolds, ABC, Generic[RateT, EstimateT]):
 
     @abstractmethod
     def rate_words(self, rate: RateT) -> str:
-        """The name of a rate as a sentence has it."""
+        """The name of a rate in a sentence."""
 
     @abstractmethod
     def rate_range(self, rate: RateT) -> tuple[float, float]:
@@ -302,7 +302,7 @@ def fold_rate_values(
 
 
 def fold_rate_words(rate: FoldRate) -> str:
-    """The name of a rate as a sentence has it.
+    """The name of a rate in a sentence.
 
     >>> fold_rate_words("error_of_positives"), fold_rate_words("f1")
     ('error of positives', 'F1')
@@ -456,7 +456,7 @@ class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
 
     @checked
     def rate_words(self, rate: FoldRate) -> str:
-        """The name of a rate as a sentence has it."""
+        """The name of a rate in a sentence."""
         return fold_rate_words(rate)
 
     @checked
@@ -562,7 +562,7 @@ class Stack(NamedTuple):
 
 
 def spread_thresholds(stack: Stack, points: int | None) -> NDArray[Any]:
-    """The distinct scores of the stack from the highest down, or so many of them.
+    """The distinct scores of the stack from the highest down, or a given number of them.
 
     These are spread evenly along the curve of the stack, in steps of sensitivity + 1 - specificity,
     from the highest score to the lowest.

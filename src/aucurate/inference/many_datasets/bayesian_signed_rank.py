@@ -218,7 +218,7 @@ def _expected(signs: NDArray[np.int8], masses: NDArray[np.float64]) -> tuple[flo
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 
-_EVEN = 1e-12  # shares that differ by less are equal but for rounding
+_EVEN = 1e-12  # shares that differ by less are equal up to rounding
 _CELLS = 2**17  # draws x observations at a time: what fits into the cache of a core
 
 

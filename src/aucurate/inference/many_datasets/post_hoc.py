@@ -15,10 +15,10 @@ of a pair is the probability that the range exceeds :math:`\sqrt 2\,|z|`,
 Counting all orders, the chance of any false rejection at level 0.05 lies between 0.036 and 0.055
 for 3 algorithms on 5 to 50, 4 on 5 to 20 and 5 on 5 to 10 data sets without ties.
 
-**Not valid** without need: where only differences from one algorithm are asked for, tests
-against a control find more; where Friedman's test does not reject, there is nothing to look for.
-**The verdict on a pair depends on the other algorithms in the table** (Benavoli, Corani, Mangili
-2016); Wilcoxon's test does not. Many ties make it conservative.
+**Not valid** without need: where only differences from one algorithm matter, tests against a
+control have more power; where Friedman's test does not reject, there is nothing to look for. **The
+verdict on a pair depends on the other algorithms in the table** (Benavoli, Corani, Mangili 2016);
+Wilcoxon's test does not. Many ties make it conservative.
 
 Nemenyi, P. B. (1963). Distribution-free multiple comparisons. PhD thesis, Princeton University.
 Demsar, J. (2006). Journal of Machine Learning Research 7, 1-30.

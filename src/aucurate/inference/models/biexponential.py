@@ -300,7 +300,7 @@ def logit(curve: BiexponentialCurve) -> float:
 def checked_question(
     alternative: Alternative, null_difference: float, confidence: float
 ) -> Question:
-    """What is asked of a difference of logits: it has no bounds, so any finite null will do."""
+    """The request for a difference of logits: it has no bounds, so any finite null will do."""
     asked = Question.checked(alternative, 0.0, confidence)
     if not math.isfinite(null_difference):
         raise OptionError(

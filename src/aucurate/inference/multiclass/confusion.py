@@ -1,14 +1,15 @@
 r"""The confusion matrix of a classifier at an operating point, each share with its interval.
 
-**Question.** Of the observations of a class, which share is given each class, and how sure is that?
+**Question.** Of the observations of a class, which share is given each class, and how certain is
+that?
 
 At weights w the classifier gives :math:`n_{td}` of the :math:`n_t` observations of class t the
 class d. Given its class, an observation is one draw, so every share :math:`n_{td}/n_t` is a
 proportion and has the interval of one (:mod:`aucurate.inference.operating.proportions`; Wilson by
 default). The share on the diagonal is one minus the error of the class.
 
-**Not valid** for all cells at once: each interval stands for itself, and the shares of a row depend
-on each other, summing to 1. Weights that were chosen on the same observations make the diagonal too
+**Not valid** for all cells at once: each interval is separate, and the shares of a row depend on
+each other, summing to 1. Weights that were chosen on the same observations make the diagonal too
 large. Over folds the shares are those of the stacked scores, of several fits; how they vary over
 folds is in :mod:`aucurate.inference.folds.class_points`.
 """

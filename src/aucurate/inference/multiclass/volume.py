@@ -1,7 +1,7 @@
 r"""The volume under the three-class ROC surface: its variance, its interval, and chance.
 
-**Question.** How well does a score put three ordered classes in their order, how sure is that, and
-is it more than chance, 1/6?
+**Question.** How well does a score put three ordered classes in their order, how certain is that,
+and is it more than chance, 1/6?
 
 The volume V (:mod:`aucurate.estimates.classes.volume`) is a U-statistic of three samples. With the
 placement of an observation, the share of pairs of the other two classes that complete a correct

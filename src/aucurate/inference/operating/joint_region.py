@@ -5,7 +5,7 @@ r"""A region for sensitivity and specificity together.
 The two rates come from different observations, so their estimates are independent.
 
 - **rectangle**: the product of an interval of each, at the square root of the confidence, so that
-  both cover at once with the confidence asked for. With Clopper-Pearson intervals it never covers
+  both cover at once with the requested confidence. With Clopper-Pearson intervals it never covers
   less (Pepe 2003, section 2.2.2).
 - **ellipse**: on the logit scale each rate is nearly normal with variance :math:`1/x + 1/(n - x)`
   of x of n observations called rightly. The region is

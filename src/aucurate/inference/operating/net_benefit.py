@@ -103,7 +103,7 @@ class Decisions:
 
     @classmethod
     def of(cls, scores: Scores, threshold: float, prevalence: float | None) -> "Decisions":
-        """Count; scores that are no probabilities are refused."""
+        """Count; scores that are not probabilities are refused."""
         t = float(checked_thresholds(threshold)[0])
         scores.observations.require_plain("net benefit")
         require_probabilities(scores)

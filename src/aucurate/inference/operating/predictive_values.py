@@ -114,7 +114,7 @@ class SharedCalls:
 
     @property
     def correlation(self) -> float:
-        """The correlation of the two predictive values; 0 where it cannot be had."""
+        """The correlation of the two predictive values; 0 where it is not available."""
         own = [p * (1 - p) / n for p, n in zip(self.values, self.sizes, strict=True)]
         if min(*own, self.variance) <= 0:
             return 0.0

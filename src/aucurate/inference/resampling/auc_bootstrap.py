@@ -61,7 +61,7 @@ Drawn: TypeAlias = Floats
 """A row per replicate: the estimate and, where it is needed, its variance there."""
 
 Alone: TypeAlias = tuple[int, int, bool]
-"""A test set among others, whether it is the first (0) or second of a pair, and turned round."""
+"""A test set among others, whether it is the first (0) or second of a pair, and reversed."""
 
 _ROOM = 64 * 2**20  # bytes that the pairs drawn together may need in addition to the data
 _BYTES_PER_ROW = 40  # of one pair: its ranks, its presort and the steps of its sweep
@@ -232,8 +232,8 @@ class Differences:
     ) -> list[Drawn]:
         """Differences with independent draws for the two test sets of a pair.
 
-        A test set is drawn as the first and as the second of a pair, as it is and turned round, at
-        most once each. When one is stopped, the others are drawn as often as it had been.
+        A test set is drawn as the first and as the second of a pair, as it is and reversed, at most
+        once each. When one is stopped, the others are drawn equally often.
         """
         keys = np.random.SeedSequence(self.key).generate_state(2, np.uint64).tolist()
         needed: dict[Alone, RankedSet] = {}

@@ -153,7 +153,7 @@ class FunctionStatistic(RowStatistic[Measured]):
         return [key] if together else apart
 
     def left_out(self, without: int, replicates: int) -> Caveat:
-        """A class that was not drawn, or a value that is no number."""
+        """A class that was not drawn, or a value that is not a number."""
         return caveats.no_value(without, replicates, self.quantity)
 
     def order(self, first: Measured, second: Measured, together: bool) -> int:

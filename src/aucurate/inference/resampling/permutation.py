@@ -23,7 +23,7 @@ does not change when scores are replaced by their ranks. One that does, such as 
 error rate at a given threshold, is refused: ranks are what is exchanged, scores of two classifiers
 need not have the same scale, and where they do not, exchanging them says nothing. The null
 hypothesis remains that the whole curves are equal, also where ``of`` looks at a part of them.
-Differences that are equal but for rounding count as equal.
+Differences that are equal up to rounding count as equal.
 
 **Interval.** A permutation test gives none of its own. The one reported shifts the null
 distribution to the observed difference: :math:`D \pm |D^*|_{[K]}`, the K-th largest,
