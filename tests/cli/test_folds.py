@@ -142,7 +142,7 @@ def test_missing_scores_and_one_fold(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "dropped_rows" in [caveat["kind"] for caveat in found["caveats"]]
     path.write_text("y,k,a,b\n" + "\n".join(f"{i % 2},1,{i},{-i}" for i in range(8)) + "\n")
     assert run(words) == 2
-    assert "one fold only" in capsys.readouterr().err
+    assert "only one fold" in capsys.readouterr().err
 
 
 def test_interrupted_it_shows_the_pairs_that_are_done(

@@ -559,7 +559,7 @@ def test_damaged_files_are_made_anew(tmp_path: Path) -> None:
     [
         ({"y": LABELS[:10]}, TableError, "90 rows for 10 labels"),
         ({"y": ["low"] * 90}, LabelError, "all observations have the same label"),
-        ({"y": [None, *LABELS[1:]]}, LabelError, "row 0 has none"),
+        ({"y": [None, *LABELS[1:]]}, LabelError, "row 0 has no label"),
         ({"y": [1, *LABELS[1:].tolist()]}, LabelError, "different kinds"),
         ({"y": np.where(np.arange(90) < 3, "few", LABELS)}, LabelError, "the label 'few'"),
         ({"design": LeftOut(folds=31)}, LabelError, "31 folds cannot each have"),

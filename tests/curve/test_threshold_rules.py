@@ -48,7 +48,9 @@ def test_what_cannot_be_is_refused() -> None:
     for loss in (0, -1, math.inf, "x"):
         with pytest.raises(OptionError, match="loss must be a number"):
             ThresholdRule.from_loss(loss)  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="sensitivity lies between 0 and 1; the constraint is 90"):
+    with pytest.raises(
+        OptionError, match="sensitivity must lie between 0 and 1; the constraint is 90"
+    ):
         ThresholdRule.at_sensitivity(90)
     with pytest.raises(OptionError, match=r"rate must be .*; it is 'recall'"):
         ThresholdRule.best("recall")  # type: ignore[arg-type]

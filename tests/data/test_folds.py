@@ -93,7 +93,7 @@ def test_what_is_not_obvious_must_be_said() -> None:
     said = FoldScores.from_arrays(labels, scores, design="random splits", n_train=12, **given)
     assert (said.n_test.tolist(), len(said.observations)) == ([4, 5], 6)
     assert said.aucs().test_train_ratio == 9 / 24
-    with pytest.raises(OptionError, match="one fold only"):
+    with pytest.raises(OptionError, match="only one fold"):
         FoldScores.from_arrays([0, 1], {"a": [1, 2]}, folds=[1, 1])
 
 

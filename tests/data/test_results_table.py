@@ -63,7 +63,7 @@ def test_a_table_without_any_complete_data_set_is_refused() -> None:
 
 
 def test_what_is_no_table_is_refused() -> None:
-    with pytest.raises(TableError, match="do not say whose"):
+    with pytest.raises(TableError, match="need the names of"):
         ResultsTable.from_arrays(np.ones((3, 2)))  # type: ignore[arg-type]
     with pytest.raises(TableError, match="two algorithms have the same name"):
         ResultsTable.from_arrays({1: [0.5], "1": [0.6]})  # type: ignore[dict-item]
@@ -75,7 +75,7 @@ def test_what_is_no_table_is_refused() -> None:
         ResultsTable.from_arrays({"a": [0.5], "b": [0.5, 0.6]})
     with pytest.raises(TableError, match="finite; b on 2 is inf"):
         ResultsTable.from_arrays({"a": [0.5, 0.5], "b": [0.5, np.inf]})
-    with pytest.raises(TableError, match="'iris' stands in two rows"):
+    with pytest.raises(TableError, match="'iris' occurs in two rows"):
         ResultsTable.from_arrays(VALUES, datasets=["iris", "wine", "iris"])
     with pytest.raises(TableError, match="2 names for 3 data sets"):
         ResultsTable.from_arrays(VALUES, datasets=["iris", "wine"])
@@ -149,7 +149,7 @@ def test_missing_runs_of_folds_are_refused_by_name_or_the_fold_is_dropped() -> N
 
 
 def test_folds_that_do_not_fit_are_refused() -> None:
-    with pytest.raises(TableError, match="fold 1 of iris stands in two rows") as caught:
+    with pytest.raises(TableError, match="fold 1 of iris occurs in two rows") as caught:
         ResultsTable.from_arrays(OVER_FOLDS, datasets=DATASETS, folds=[1, 1, 2, 1, 2, 3])
     assert "repeat" in caught.value.hint
     with pytest.raises(TableError, match="folds has 2 names for 6 values"):

@@ -85,7 +85,7 @@ def test_text_labels_of_every_kind_may_be_missing(labels: Any) -> None:
     data = paired(frame, label="y", positive="yes", missing="drop")
     assert data.observations.is_positive.tolist() == [False, True, False]
     assert data.observations.source.n_dropped == 1
-    with pytest.raises(LabelError, match="row 2 has none"):
+    with pytest.raises(LabelError, match="row 2 has no label"):
         PairedScores.from_frame(frame, label="y", positive="yes")
 
 

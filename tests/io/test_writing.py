@@ -114,7 +114,7 @@ def test_a_missing_folder_is_to_be_made(tmp_path: Path) -> None:
         with pytest.raises(OptionError, match="there is no folder") as caught:
             call()
         folder = tmp_path / "no such" / "folder"
-        assert caught.value.hint == f"make the folder first (mkdir -p '{folder}')."
+        assert caught.value.hint == f"create the folder first (mkdir -p '{folder}')."
 
 
 @pytest.mark.parametrize(

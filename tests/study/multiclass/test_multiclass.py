@@ -155,7 +155,7 @@ def test_a_class_in_one_fold_leaves_out_what_the_search_never_saw() -> None:
         told = {caveat.kind: caveat.message for caveat in study.caveats}
         assert study.nested == ()
         assert (
-            "is not shown: all observations of class 'c' are in fold '3'"
+            "did not see: all observations of class 'c' are in fold '3'"
             in (told["no_unseen_folds"])
         )
         assert "show by how much" not in told["chosen_on_same_observations"]

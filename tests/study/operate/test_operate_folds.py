@@ -391,7 +391,7 @@ def test_what_is_refused() -> None:
     one = FoldScores.from_arrays(
         [0, 1, 0, 1], {"a": [1, 2, 3, 4]}, folds=[1] * 4, design="random splits"
     )
-    with pytest.raises(InputError, match="one fold only"):
+    with pytest.raises(InputError, match="only one fold"):
         operate(one, at=0.5)
 
 
