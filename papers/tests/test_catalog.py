@@ -57,5 +57,5 @@ def test_the_record_and_the_page_are_what_the_committed_runs_say() -> None:
 def test_no_committed_run_was_a_quick_one_or_could_not_be_run() -> None:
     for path in (record_papers.DOCS / "papers" / "runs").glob("*.json"):
         exhibit = json.loads(path.read_text(encoding="utf-8"))["exhibit"]
-        assert not exhibit["settings"]["quick"], path.name
+        assert not exhibit["provenance"]["settings"]["quick"], path.name
         assert exhibit["state"] != "not run here", path.name

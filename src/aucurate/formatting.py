@@ -172,13 +172,18 @@ def join_words(words: Sequence[str], last: str = "and", *, most: int | None = No
 
 
 def shortened(text: str, width: int = 40) -> str:
-    """A name that may be absurdly long, fit for a line of text; control characters made visible.
+    """A name that may be very long, fit for a line of text; control characters made visible.
 
-    >>> shortened("albumin"), shortened("x" * 100, 12)
-    ('albumin', 'xxxxxxxxxxx…')
+    What is cut is in the middle: long names often differ only at their end.
+
+    >>> shortened("albumin"), shortened("network with 20 layers, seed 4", 16)
+    ('albumin', 'network wi…eed 4')
     """
     clean = printable(text)
-    return clean if len(clean) <= width else clean[: width - 1] + "…"
+    if len(clean) <= width:
+        return clean
+    end = width // 3
+    return f"{clean[: width - 1 - end]}…{clean[len(clean) - end :]}"
 
 
 def printable(text: str) -> str:

@@ -159,8 +159,6 @@ MEANINGS: dict[str, str] = {
     "quantity": "What the values are, for example ``'AUC'``.",
     "quantity: {'sensitivity', 'specificity'}": "Rate that the band is about: the sensitivity at "
     "each specificity, or the specificity at each sensitivity.",
-    "source": "Where the data come from, in words, for the provenance of the study.",
-    "columns_not_used": "Columns of the table that were not used, for the provenance.",
     # Two classifiers
     "first": "Labels and scores of the first classifier; the difference is first minus second.",
     "second": "Labels and scores of the second classifier.",
@@ -384,7 +382,6 @@ MEANINGS: dict[str, str] = {
     "width": "Width of the interval from end to end.",
     "correlation": "Correlation of the two AUC estimates, on the same observations.",
     "plan": "A plan.",
-    "n_observations": "Number of observations of the pilot.",
     # Theory
     "n": "Number of observations in a test set.",
     "draws": "Number of simulated test sets.",

@@ -54,7 +54,7 @@ class Report(types.ModuleType):
         if self.refuses is not None:
             raise self.refuses
 
-    def write_report(self, study: Study, path: Path) -> Path:
+    def write_report(self, study: Study, path: Path, *, title: str | None = None) -> Path:
         if self.fails is not None:
             raise self.fails
         self.studies.append(study)
@@ -117,7 +117,11 @@ def test_crossval_has_the_same_options(report: Report, tmp_path: Path) -> None:
     ("words", "message", "hint"),
     [
         (["--csv", "--json"], "exclude each other", "choose one"),
-        (["--csv", "--latex"], "--json, --markdown, --latex and --csv exclude", "choose one"),
+        (
+            ["--csv", "--latex"],
+            "--json, --markdown, --latex, --csv and --methods exclude",
+            "choose one",
+        ),
         (["--csv", "--table", "folds"], "no table named 'folds'", "estimates, comparisons and"),
         (["--table", "estimates"], "--table chooses", "add --csv"),
         (["--json", "--table", "estimates"], "--table chooses", "add --csv"),
@@ -364,3 +368,20 @@ def test_a_full_disk_is_told_in_a_line() -> None:
     assert found.returncode == 2
     assert "cannot be written: No space left on device" in found.stderr
     assert "Traceback" not in found.stderr
+
+
+def test_a_methods_section_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["compare", "--scores", "forest,tree", "--methods", "--quiet"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("The areas under the receiver operating characteristic curves")
+    assert "\nReferences\n" in out
+
+
+def test_a_title_of_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("jinja2")
+    page = tmp_path / "r.html"
+    words = ["compare", "--scores", "forest,tree", "--quiet", "--title", "Ours & theirs"]
+    assert run([*words, "--html", str(page)]) == 0
+    assert "<h1>Ours &amp; theirs" in page.read_text(encoding="utf-8")
+    assert run(words) == 2
+    assert "add --html FILE" in capsys.readouterr().err

@@ -235,7 +235,7 @@ def test_work_that_was_stopped_too_early_is_no_wrong_input(
         assert interruption is again
 
 
-@pytest.mark.parametrize(("after", "told"), [(400, ""), (0, "Interrupted: stopped after")])
+@pytest.mark.parametrize(("after", "told"), [(400, "Stopped after"), (0, "Interrupted after 0")])
 def test_operate_interrupted_ends_with_130(
     after: int, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -251,5 +251,5 @@ def test_operate_interrupted_ends_with_130(
         main(["operate", "--quiet", "--scores", "tree", "--replicates", "1000"])
     assert ended.value.code == 130
     out, err = capsys.readouterr()
-    assert err.startswith(told)
-    assert bool(out) == (not told)
+    assert err == ""
+    assert told in out

@@ -180,7 +180,7 @@ def test_studies_say_in_their_provenance_what_was_aligned() -> None:
         (told,) = [c.message for c in study.caveats if c.kind == "aligned_rows"]
         assert told == "The rows of a were reordered to match the labels, by their index."
     assert au.compare(LABELS, {"a": SCORES}).provenance.source.aligned == ()
-    assert "Put in the order of the labels by index" in au.compare(truth, scores).to_html()
+    assert "Aligned with the labels by index" in au.compare(truth, scores).to_html()
 
 
 def test_an_identical_index_costs_nothing_and_moves_nothing() -> None:

@@ -97,3 +97,24 @@ def test_groups_and_weights_are_refused_with_the_right_remedy(method: str, extra
     assert "out if" not in caught.value.hint
     remedy = {"groups": "Make one observation of each group", "weights": "repeat each row"}[extra]
     assert remedy in caught.value.hint
+
+
+def test_a_whole_table_as_the_scores_is_refused() -> None:
+    table = pl.DataFrame({"y": [0, 1, 0, 1], "forest": [0.1, 0.4, 0.3, 0.9]})
+    with pytest.raises(ScoreError, match="column 'y' of the scores has the labels"):
+        au.compare(table["y"], table)
+    assert au.compare(table["y"], table.drop("y")).names == ("forest",)
+
+
+@pytest.mark.parametrize(
+    ("data", "function"),
+    [
+        (au.datasets.load_breast_cancer_folds(), "aucurate.folds"),
+        (au.datasets.load_wine_classes(), "aucurate.multiclass"),
+    ],
+)
+def test_data_of_another_kind_are_sent_where_they_belong(data: object, function: str) -> None:
+    for question in (au.compare, au.fit):
+        with pytest.raises(ScoreError) as refused:
+            question(data)
+        assert function in refused.value.hint

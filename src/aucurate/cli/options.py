@@ -813,6 +813,9 @@ AsLatex: TypeAlias = Annotated[bool, output("Print the tables in LaTeX (booktabs
 AsCsv: TypeAlias = Annotated[
     bool, output("Print the first table as CSV, with every digit.", "--csv")
 ]
+AsMethods: TypeAlias = Annotated[
+    bool, output("Print a Methods section for a paper, with references.", "--methods")
+]
 TableName: TypeAlias = Annotated[
     str | None, output("With --csv: another table, by name.", "--table", metavar="NAME")
 ]
@@ -822,6 +825,9 @@ Out: TypeAlias = Annotated[
 Html: TypeAlias = Annotated[
     Path | None,
     output("Also write the HTML report to this file; it opens offline.", metavar="FILE"),
+]
+Title: TypeAlias = Annotated[
+    str | None, output("With --html: the heading of the report.", metavar="TEXT")
 ]
 Figure: TypeAlias = Annotated[
     Path | None, output("Also draw the main figure to this file: svg, pdf or png.", metavar="FILE")
@@ -839,19 +845,28 @@ def asked_output(
     as_markdown: AsMarkdown = False,
     as_latex: AsLatex = False,
     as_csv: AsCsv = False,
+    as_methods: AsMethods = False,
     table_name: TableName = None,
     out: Out = None,
     html: Html = None,
+    title: Title = None,
     figure: Figure = None,
     figure_name: FigureName = None,
     quiet: Quiet = False,
 ) -> Output:
     """What these options ask for; ``paths`` are the files to be written, by their options."""
-    formats = {"json": as_json, "markdown": as_markdown, "latex": as_latex, "csv": as_csv}
+    formats = {
+        "json": as_json,
+        "markdown": as_markdown,
+        "latex": as_latex,
+        "csv": as_csv,
+        "methods": as_methods,
+    }
     return Output(
         render=renderer(formats, table=table_name),
         out=out,
         html=html,
+        title=title,
         figure=figure,
         figure_name=figure_name,
         quiet=quiet,

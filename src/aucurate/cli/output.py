@@ -36,6 +36,7 @@ class Output:
     out: Path | None
     html: Path | None
     quiet: bool
+    title: str | None = None
     figure: Path | None = None
     figure_name: str | None = None
     command: str = ""
@@ -53,6 +54,8 @@ class Output:
             raise OptionError(
                 "--figure-name chooses what --figure draws.", hint="add --figure FILE."
             )
+        if self.title is not None and self.html is None:
+            raise OptionError("--title is the heading of the report.", hint="add --html FILE.")
         from aucurate.io.writing import Target
 
         _check_figure(self.figure)
@@ -133,7 +136,7 @@ class Output:
         sys.stdout.flush()  # a reader sees the text before the bar, and also if this is interrupted
         try:
             with watching(what="writing the report", quiet=self.quiet):
-                written = write_report(study, self.html)
+                written = write_report(study, self.html, title=self.title)
         except KeyboardInterrupt:
             note(f"Interrupted; the report '{self.html}' was not finished.")
             raise InterruptionError from None
@@ -188,9 +191,17 @@ def _as_csv(study: Study, table: str | None = None) -> str:
     return to_csv(study, table)
 
 
+def _as_methods(study: Study) -> str:
+    return study.methods() + "\n"
+
+
 _RENDERERS: dict[str, Callable[[Study], str]] = {
-    "json": _as_json, "markdown": _as_markdown, "latex": _as_latex, "csv": _as_csv,
-}  # fmt: skip
+    "json": _as_json,
+    "markdown": _as_markdown,
+    "latex": _as_latex,
+    "csv": _as_csv,
+    "methods": _as_methods,
+}
 
 
 def deliver(text: str, out: Path | None) -> None:

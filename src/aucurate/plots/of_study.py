@@ -39,7 +39,7 @@ _LISTED = 4  # results that are told one by one
 _TOO_LONG = 66  # rows of differences, where a square shows them all
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class StudyFigure:
     """A figure of a study by its ``name``, with a caption and words for those who cannot see it.
 
@@ -52,6 +52,9 @@ class StudyFigure:
     words: str
     display: Display
     tables: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r}: {self.title}>"
 
 
 def estimates_figure(

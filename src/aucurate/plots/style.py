@@ -143,7 +143,6 @@ def new_panels(
             axes.append(figure.add_axes(place))
             left += width
         yield figure, axes
-        figure.draw_without_rendering()
         _arrange(figure, axes, sizes, across, title)
 
 

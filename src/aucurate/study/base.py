@@ -62,7 +62,6 @@ class Provenance(Record):
         method: str,
         names: Sequence[str],
         lower: Iterable[str] = (),
-        source: str | None = None,
     ) -> Self:
         """The provenance of results on these observations, with scores by these names."""
         first = observations[0]
@@ -72,7 +71,6 @@ class Provenance(Record):
             version=__version__,
             source=replace(
                 first.source,
-                name=source or first.source.name,
                 columns_taken=first.source.taken_as(names),
                 n_dropped=sum(each.n_dropped for each in sources),
                 unmatched=sum(each.unmatched for each in sources),
@@ -110,6 +108,7 @@ class Study(Record, ABC):
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super(Study, cls).__init_subclass__(**keywords)
+        cls.__repr__ = Study.__repr__  # type: ignore[method-assign]
         Study._kinds[cls.kind] = cls
 
     @abstractmethod
@@ -211,15 +210,15 @@ class Study(Record, ABC):
     ) -> str | Path:
         """The report: one file that needs no other, and opens offline.
 
-        Args:
-            path: Where to write it; without it, the report is returned as text.
-            title: The heading of the page; by default it has the names, or their number.
-            written: The date that the page shows; by default today, or the day of the environment
-                variable SOURCE_DATE_EPOCH.
-
-        Returns
-        -------
-            The path, or the text.
+        Parameters
+        ----------
+        path : str or path, optional
+            File to write. Without it the report is returned as text.
+        title : str, optional
+            Heading of the page. By default it has the names of the classifiers, or their number.
+        written : date, optional
+            Date that the page shows. By default today, or the day of the environment variable
+            SOURCE_DATE_EPOCH.
         """
         from aucurate.report.page import report_html, write_report
 
@@ -260,6 +259,10 @@ class Study(Record, ABC):
                 f"this JSON of a study is damaged: {error.message}",
                 hint="write it again with study.to_json() or aucurate compare --json.",
             ) from None
+
+    def __repr__(self) -> str:
+        sentences = self.sentences()
+        return f"<{type(self).__name__}: {sentences[0] if sentences else self.tables()[0].title}>"
 
     def __str__(self) -> str:
         parts = [*self.notices(), ""] if self.notices() else []

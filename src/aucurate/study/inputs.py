@@ -4,7 +4,13 @@ import os
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from aucurate.data.arrays import as_matrix, probabilities_hint
+from aucurate.data.class_folds import ClassFoldScores
+from aucurate.data.classes import ClassScores, PairedClassScores
+from aucurate.data.fold_values import FoldValues
+from aucurate.data.folds import FoldScores
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import shortened
@@ -23,11 +29,25 @@ def given_data(labels: Any, scores: Any, options: dict[str, Any]) -> Data:
     if not isinstance(scores, Mapping):
         if is_frame(scores):
             table = as_table(scores)
+            _refuse_labels(labels, table)
             scores = {name: table[name].to_native() for name in table.columns}
         else:
             _refuse_several(labels, scores)
             scores = {"scores": scores}
     return PairedScores.from_arrays(labels, scores, **options)
+
+
+def _refuse_labels(labels: Any, table: Any) -> None:
+    """Refuse a whole table given as the scores: its labels would be ranked as a classifier."""
+    truth = np.asarray(labels)
+    for name in table.columns:
+        column = np.asarray(table[name].to_list(), dtype=object)
+        if column.shape == truth.shape and bool((column == truth.astype(object)).all()):
+            raise ScoreError(
+                f"column '{shortened(name)}' of the scores has the labels.",
+                hint="read the whole table with PairedScores.from_frame(table, label=...), or give "
+                "the columns of scores only.",
+            )
 
 
 def refuse_for_built(scores: Any, options: dict[str, Any]) -> None:
@@ -41,7 +61,17 @@ def refuse_for_built(scores: Any, options: dict[str, Any]) -> None:
 
 
 def _no_scores(labels: Any) -> ScoreError:
-    """What to do instead, where the whole table or its file was given as the labels."""
+    """What to do instead, where data of another kind, a table or its file are the labels."""
+    if isinstance(labels, FoldScores | FoldValues):
+        return ScoreError(
+            "these are scores over folds, and one test set is needed.",
+            hint="compare algorithms over folds with aucurate.folds(data).",
+        )
+    if isinstance(labels, ClassScores | PairedClassScores | ClassFoldScores):
+        return ScoreError(
+            "these are scores of several classes, and two classes are needed.",
+            hint="compare classifiers of several classes with aucurate.multiclass(data).",
+        )
     if isinstance(labels, str | os.PathLike):
         return ScoreError(
             f"there are no scores; '{shortened(os.fspath(labels))}' is a text.",

@@ -460,10 +460,10 @@ def test_what_means_nothing_is_refused() -> None:
 
 def test_it_tells_how_far_it_is_and_stops_when_asked() -> None:
     data = _drawn([0.02, 0.05, 0.01], 0.03, 10, 1)
-    calls: list[tuple[int, int]] = []
+    calls: list[tuple[int, int, str]] = []
     found = hierarchical_test(data, "a", "b", rope=0.01, progress=lambda *at: calls.append(at))
     assert found == hierarchical_test(data, "a", "b", rope=0.01)
-    assert calls[0] == (0, 1000)
+    assert calls[0] == (0, 1000, "integrating")
     assert calls == sorted(calls)
     assert calls[-1][0] <= 1000
     with pytest.raises(Cancelled):

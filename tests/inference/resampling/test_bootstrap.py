@@ -334,9 +334,9 @@ def test_an_interrupted_run_uses_what_was_done(
 
 def test_progress_of_two_test_sets_runs_to_the_end_once() -> None:
     first, second = _pair()
-    seen: list[tuple[int, int]] = []
+    seen: list[tuple[int, int, str]] = []
     bootstrap_test(first, second, paired=False, progress=lambda *at: seen.append(at))
-    assert seen[-1] == (4000, 4000)
+    assert seen[-1] == (4000, 4000, "replicates")
     assert all(a <= b for a, b in itertools.pairwise(seen))
 
 

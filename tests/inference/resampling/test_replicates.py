@@ -59,7 +59,7 @@ def test_parts_are_drawn_in_turn_and_as_often_as_the_one_that_was_stopped() -> N
         return draw(np.zeros, replicates, block=5, progress=progress)
 
     seen: list[tuple[int, int]] = []
-    in_turn([part, part], 10, lambda *at: seen.append(at))
+    in_turn([part, part], 10, lambda done, total, what: seen.append((done, total)))
     assert seen == [(5, 20), (10, 20), (15, 20), (20, 20)]
     asked.clear()
     drawn = in_turn([part, part, part], 10, lambda done, _, what: done < 15)

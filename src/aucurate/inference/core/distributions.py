@@ -56,16 +56,18 @@ from aucurate.checks import number_in
 from aucurate.hints import Hint
 from aucurate.results import Alternative
 
+_CONFIDENCE = Hint("95 percent is {confidence}.", confidence=0.95)
+_LEVEL = Hint("5 percent is {level}.", level=0.05)
+
 
 def checked_confidence(confidence: float) -> float:
     """A confidence strictly between 0 and 1."""
-    hint = Hint("95 percent is {confidence}.", confidence=0.95)
-    return number_in(confidence, 0, 1, "confidence", hint=hint)
+    return number_in(confidence, 0, 1, "confidence", hint=_CONFIDENCE)
 
 
 def checked_level(level: float) -> float:
     """A level strictly between 0 and 1."""
-    return number_in(level, 0, 1, "level", hint=Hint("5 percent is {level}.", level=0.05))
+    return number_in(level, 0, 1, "level", hint=_LEVEL)
 
 
 def two_sided_quantile(confidence: float, degrees_of_freedom: float = math.inf) -> float:

@@ -1,6 +1,8 @@
 """Algorithms over many data sets."""
 
 from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
 
 from aucurate.formatting import count, magnitude, number, percent, shortened
 from aucurate.inference.many_datasets.hierarchical import HierarchicalPosterior
@@ -23,6 +25,7 @@ from aucurate.report.phrases import (
 )
 from aucurate.report.recipe import Origin, Said, columns_named, named
 from aucurate.study.rank import RankStudy, rank
+from aucurate.study.rank.settings import RankSettings
 from aucurate.study.rank.text import folds_words
 
 _SIDE_BY_SIDE = 3  # pairs of the hierarchical test, as in its table
@@ -87,6 +90,13 @@ def _origin(study: RankStudy, said: Said) -> Origin:
     if study.n_folds:
         return Origin(arguments=("results",), notes=(where,), said=("quantity",))
     return Origin(arguments=("results",), notes=(where,), are_arrays=True)
+
+
+def _arguments(study: RankStudy) -> dict[str, Any]:
+    meaning = {"quantity": study.quantity, "better": study.better}
+    asked = {field.name: getattr(study.settings, field.name) for field in fields(study.settings)}
+    usual = RankSettings()
+    return meaning | {name: value for name, value in asked.items() if value != getattr(usual, name)}
 
 
 # The Methods section.
@@ -204,5 +214,6 @@ KIND: StudyKind[RankStudy] = StudyKind(
     figures=_figures,
     paragraphs=_paragraphs,
     function=rank,
+    arguments=_arguments,
     origin=_origin,
 )

@@ -179,7 +179,7 @@ class ComparisonPlan:
         return len(self.parts) == 1
 
     @property
-    def method(self) -> str:
+    def compared_by(self) -> str:
         """The name of the comparison of the estimates."""
         return self.settings.comparison_method(self.methods, paired=self.paired)
 
@@ -459,12 +459,12 @@ def comparisons(plan: ComparisonPlan) -> list[Task[tuple[Comparison, ...]]]:
     def compared(_: tuple[int, int], test: PairTest) -> Comparison:
         return test(alternative=settings.alternative, confidence=settings.confidence)
 
-    return _of_pairs(plan, plan.method, plan.method, compared)
+    return _of_pairs(plan, plan.compared_by, plan.compared_by, compared)
 
 
 def second_tests(plan: ComparisonPlan, pairs: Sequence[tuple[int, int]]) -> tuple[Comparison, ...]:
     """MOVER's comparison of the pairs whose errors are too few for the level of DeLong's test."""
-    if not plan.paired or plan.method != "delong" or len(plan.names) < 2:
+    if not plan.paired or plan.compared_by != "delong" or len(plan.names) < 2:
         return ()
     asked = {"alternative": plan.settings.alternative, "confidence": plan.settings.confidence}
     if len(pairs) > MOST_SECOND_TESTS:
@@ -549,9 +549,9 @@ def simultaneous_intervals(
     settings, pairs = plan.settings, plan.pairs
     if not settings.simultaneous or not pairs:
         return None, []
-    if plan.method in _BY_LARGEST_Z:
+    if plan.compared_by in _BY_LARGEST_Z:
         return partial(_largest_z, plan), []
-    return None, _of_pairs(plan, plan.method, "simultaneous", partial(_bonferroni, plan))
+    return None, _of_pairs(plan, plan.compared_by, "simultaneous", partial(_bonferroni, plan))
 
 
 def _largest_z(plan: ComparisonPlan) -> tuple[Comparison, ...]:
