@@ -68,8 +68,8 @@ def _on_a_new_data_set(study: RankStudy) -> list[str]:
         better, alike, worse = (percent(p) for p in oriented(test, study.better))
         return [
             f"On a new data set, {shortened(pair.first)} is better than {shortened(pair.second)} "
-            f"by more than {test.rope:g} with probability {better}, equivalent with {alike} and worse "
-            f"with {worse} (hierarchical test)."
+            f"by more than {test.rope:g} with probability {better}, equivalent with {alike} and "
+            f"worse with {worse} (hierarchical test)."
         ]
     probable = [
         text for p, test in done if (text := _verdict(p, oriented(test, study.better), test.rope))
