@@ -45,13 +45,15 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def shared_digits(values: Iterable[float], digits: int = 3) -> int:
-    """Decimals that serve all numbers of a column: these, and more where one reads as 1 or as -0.
+    """Decimals for all numbers of a column: one more if a number would read as 1 or as -0.
+
+    A number that needs even more shows them alone, not the whole column.
 
     >>> shared_digits([0.95, 0.9997]), shared_digits([-0.0002, 0.03]), shared_digits([0.5, 1.0])
     (4, 4, 3)
     """
     texts = [number(value, digits) for value in values if math.isfinite(value)]
-    return max([digits, *(len(text.partition(".")[2]) for text in texts if "e" not in text)])
+    return digits + any(len(text.partition(".")[2]) == digits + 1 for text in texts)
 
 
 def _below_0(value: float, digits: int) -> str:

@@ -313,7 +313,7 @@ def test_randomness_that_nobody_wrote_down() -> None:
     old = replace(study.settings, resampling=replace(fresh, rng=None))
     recipe = recipe_of(replace(study, settings=old))
     assert recipe.python == ""
-    assert "cannot be written down" in recipe.notes[0]
+    assert "state is not recorded" in recipe.notes[0]
 
 
 def test_a_study_of_fewer_settings_is_not_guessed() -> None:

@@ -89,6 +89,4 @@ def require_column(options: Options, *roles: str) -> None:
     """Refuse a table without a word on which columns have these roles."""
     for role in roles:
         if getattr(options, role) is None:
-            raise OptionError(
-                f"which column holds the {role}s is not said.", hint=f"add --{role} COLUMN."
-            )
+            raise OptionError(f"which column holds the {role}s?", hint=f"add --{role} COLUMN.")

@@ -125,7 +125,7 @@ class PlanQuestion(option.Options):
                 raise OptionError(
                     f"--{name} is about a test; --width, --confidence and --scale plan an "
                     "interval.",
-                    hint="leave out the one or the other.",
+                    hint="leave out one or the other.",
                 )
 
 
@@ -137,7 +137,7 @@ def plan_command(
     columns: option.ScoreTable,
     output: Output,
 ) -> None:
-    """How many observations does the next study need, or what can it show?"""
+    """How many observations does a study need, or what power does it have?"""
     from aucurate.study.plan import plan_study
 
     def read(watch: Watcher) -> PairedScores | None:

@@ -105,7 +105,7 @@ def _ordered(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
     names = tuple(dict.fromkeys([*firsts, *seconds]))
     if len(names) > MOST:
         raise OptionError(
-            f"a square of {len(names)} classifiers cannot be read; one of {MOST} can.",
+            f"a matrix of {len(names)} classifiers cannot be read; one of {MOST} can.",
             hint="draw a selection of the classifiers.",
         )
     return names

@@ -78,7 +78,7 @@ class CostCurvesDisplay(Display):
                 _draw_thresholds(plot, self.curves[name], handle.get_color())
         plot.set_xlim(-0.01, 1.01)
         plot.set_ylim(-0.01, 0.53)
-        plot.set_xlabel("probability cost: share of the positives in what could be lost")
+        plot.set_xlabel("probability cost (share of the positives in the maximum expected cost)")
         plot.set_ylabel("normalised expected cost")
         set_title(plot, self._heading)
         place_legend(plot, handles, self._labels())

@@ -118,7 +118,7 @@ def _checked(results: Shown) -> list[Result]:
     if len(kinds) > 1:
         names = sorted(kind.__name__ for kind in kinds)
         raise OptionError(
-            f"{' and '.join(names)} do not stand on the same scale.",
+            f"{' and '.join(names)} are not on the same scale.",
             hint="draw each kind of result in a figure of its own.",
         )
     quantities = sorted({quantity(one) for one in found})

@@ -52,7 +52,7 @@ FollowRule: TypeAlias = Literal["cost", "threshold", "specificity", "sensitivity
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """The first state of the panel; a false alarm costs 1, and a missed positive the ratio."""
+    """The first state of the panel; a false positive costs 1, and a false negative the ratio."""
 
     rule: FollowRule
     words: str
@@ -80,14 +80,14 @@ def start_of(study: Study, curves: tuple[CurveCounts, ...]) -> Start:
     use = IntendedUse()
     return Start(
         rule="cost",
-        words="Each classifier at its point of least expected cost",
+        words="Each classifier at its point of minimum expected cost",
         use=use,
         points=tuple(_least_cost(curve, use) for curve in curves),
     )
 
 
 def start_at(points: Sequence[OperatingPoint], words: str, remarks: Sequence[str]) -> Start:
-    """Points of a study, with a false alarm that costs 1."""
+    """Points of a study, where a false positive costs 1."""
     given = points[0].use
     ratio = given.false_negative_cost / given.false_positive_cost
     use = IntendedUse(prevalence=given.prevalence, false_negative_cost=ratio)
@@ -146,14 +146,14 @@ def _prevalence_words(points: tuple[OperatingPoint, ...]) -> str:
 
 
 def _cost_words(ratio: float) -> str:
-    """What a missed positive costs.
+    """The cost of a false negative relative to a false positive.
 
     >>> _cost_words(1.0), _cost_words(2.5)
-    ('a missed positive costs as much as a false alarm', 'a missed positive costs 2.5 false alarms')
+    ('a false negative costs as much as a false positive', 'a false negative costs 2.5 times a false positive')
     """
     if ratio == 1:
-        return "a missed positive costs as much as a false alarm"
-    return f"a missed positive costs {repr(ratio).removesuffix('.0')} false alarms"
+        return "a false negative costs as much as a false positive"
+    return f"a false negative costs {repr(ratio).removesuffix('.0')} times a false positive"
 
 
 SIDE = 460
@@ -376,7 +376,7 @@ def _thinning(curves: Sequence[CurveCounts]) -> str:
     held = _count(max(len(curve.thresholds) for curve in thinned))
     several = "up to " if len(curves) > 1 else ""
     return (
-        f"Of {several}{all_points} points of a curve the page holds {several}{held}; the numbers "
+        f"Of {several}{all_points} points of a curve the page contains {several}{held}; the numbers "
         "at each are exact, and a typed threshold goes to the nearest of them."
     )
 

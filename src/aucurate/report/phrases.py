@@ -195,7 +195,7 @@ def correction_words(correction: str, *families: tuple[int, str]) -> Paragraph:
     if not several:
         return []
     words = found_words(CORRECTION_WORDS, correction)
-    apart = ", each family by itself," if len(several) > 1 and correction != "none" else ""
+    apart = ", separately for each family," if len(several) > 1 and correction != "none" else ""
     return [f"The p-values of {join_words(several)} were{apart} {words}."]
 
 

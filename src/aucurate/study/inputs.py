@@ -36,7 +36,7 @@ def refuse_for_built(scores: Any, options: dict[str, Any]) -> None:
     if scores is not None or given:
         raise OptionError(
             f"the data are already built; {given[0] if given else 'scores'} cannot be given now.",
-            hint="say it where the data are read.",
+            hint="give it where the data are read.",
         )
 
 
@@ -50,8 +50,7 @@ def _no_scores(labels: Any) -> ScoreError:
     if is_frame(labels):
         return ScoreError(
             "there are no scores; a whole table was given as the labels.",
-            hint="say which column holds the labels: "
-            'PairedScores.from_frame(table, label="outcome").',
+            hint='name the label column: PairedScores.from_frame(table, label="outcome").',
         )
     return ScoreError("there are no scores.", hint='give them as {"name": scores}.')
 

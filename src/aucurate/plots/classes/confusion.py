@@ -78,12 +78,12 @@ class ConfusionDisplay(Display):
             colours,
             _words(matrix),
             rows="true class",
-            columns="decided class",
+            columns="assigned class",
             size=8.0 if many <= _FULL else (7.5 if many <= _BRIEF else 5.5),
         )
         set_title(square, self._heading)
         if many > _FULL:
-            key(square, wrong, "wrong: share of the true class", many)
+            key(square, wrong, "incorrect: share of the true class", many)
             _draw_right(square, matrix)
         else:
             words = (
@@ -120,7 +120,7 @@ def _draw_right(axes: "Axes", found: ConfusionMatrix) -> None:
     beside.set_yticks(named, [sizes[at] for at in named])
     beside.yaxis.tick_right()
     beside.tick_params(axis="y", length=0)
-    plain(beside.set_xlabel(f"right: share of the true class,\n{_limits(found)}", fontsize=8))
+    plain(beside.set_xlabel(f"correct: share of the true class,\n{_limits(found)}", fontsize=8))
 
 
 def _sizes(found: ConfusionMatrix) -> list[str]:

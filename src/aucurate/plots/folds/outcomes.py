@@ -46,7 +46,7 @@ class OutcomesDisplay(Display):
         self._counts = np.array(list(counts_of(self.outcomes).values())).reshape(2, 2)
 
     def _default_title(self) -> str:
-        return "Decisions of the tests of error and of AUC"
+        return "Decisions of the tests of error rate and of AUC"
 
     def _size(self) -> Size:
         return 2 * _CELL, 2 * _CELL
@@ -65,8 +65,8 @@ class OutcomesDisplay(Display):
             _SIDES,
             np.where(agree, blue, red),
             [cells[:2], cells[2:]],
-            rows="by the test of error",
-            columns="by the test of AUC",
+            rows="test of error rate",
+            columns="test of AUC",
             size=7.0,
         )
         square.set_xticks((0, 1), _SIDES)

@@ -75,7 +75,7 @@ def _headline(study: CompareStudy) -> str:
 
 def _question(study: CompareStudy) -> str:
     about = study.estimand.name
-    return f"Which classifier has the higher {about}, by how much, and how sure are we?"
+    return f"Which classifier has the higher {about}, by how much, and how certain is it?"
 
 
 def _figures(study: CompareStudy) -> Iterator[StudyFigure]:
@@ -148,7 +148,7 @@ DEFINITIONS: Mapping[str, str] = {
     "partial-auc": "The partial AUC is the area under the drawn curve over that range "
     f"{cite('mcclish1989', 'dodd2003')}.",
     "average-precision": "Average precision is the mean, over the positives, of the precision at "
-    "the score of each, at the share of positives of the test set.",
+    "the score of each, at the prevalence of the test set.",
     "sensitivity-at": "The sensitivity is the height of the drawn curve where it has that "
     "specificity; each classifier has its own threshold there.",
     "specificity-at": "The specificity is that of the drawn curve where it has that sensitivity; "
@@ -171,7 +171,7 @@ MARGIN_SENTENCES: Mapping[str, str] = {
 }
 """By the names of ``equivalence.MARGIN_TESTS``."""
 
-_AS_SEPARATE = "but by methods for separate ones, which take the {} to be independent"
+_AS_SEPARATE = "but by methods for separate ones, which treat the {} as independent"
 _SHOWN = 4
 
 
@@ -387,8 +387,8 @@ def second_tests(study: CompareStudy) -> Paragraph:
     where = "Because" if len(study.second_tests) == len(study.comparisons) else "Where"
     words = _test(study, "mover")
     return [
-        f"{where} {few}, the AUCs were also compared by {words}; both tests have to reject for a "
-        "difference to be taken as shown."
+        f"{where} {few}, the AUCs were also compared by {words}; both tests must reject for a "
+        "difference to count as shown."
     ]
 
 
@@ -399,7 +399,7 @@ def against_a_value(start: str, test: Comparison, study: CompareStudy) -> Paragr
     if test.interval.bound:
         method = f"{BOUND}, because its variance was {NO_VARIANCE}"
     is_chance = value == about.chance
-    against = f"{value:.3g}, the value of chance," if is_chance else f"{value:g}"
+    against = f"{value:.3g}, the value expected by chance," if is_chance else f"{value:g}"
     ways = {"greater": "one-sided, for a higher", "less": "one-sided, for a lower"}
     way = ways.get(test.alternative, "two-sided")
     way += f" {about.name}" if test.alternative in ways else ""
@@ -409,7 +409,7 @@ def against_a_value(start: str, test: Comparison, study: CompareStudy) -> Paragr
 def _null_test(study: CompareStudy, test: Comparison) -> str:
     """The phrase of the test against a value, which agrees with the interval that is reported."""
     if not study.estimand.is_auc:
-        inverted = "the test that rejects where the interval leaves the value out"
+        inverted = "the test that rejects if the interval excludes the value"
         known = _estimand(study) in DEFINITIONS and _estimand(study) != "average-precision"
         return inverted if known else f"a t test on the logit scale, {inverted}"
     if test.key == chance.METHOD_LARGE.key:
@@ -436,8 +436,8 @@ def together(study: CompareStudy) -> Paragraph:
     said, about = [], study.estimand
     if study.highest is not None:
         said.append(
-            f"The estimate and interval of the highest {about.name} allow for its choice: by a "
-            "test inverted in repetitions of the study, choice included, in which the other "
+            f"The estimate and interval of the highest {about.name} allow for its selection, by "
+            "inverting a test in replications of the study, selection included, in which the other "
             f"{about.plural} have their restricted estimates {cite('andrews2024')}."
         )
     if study.joint is not None and len(study.names) > 2:
@@ -485,7 +485,7 @@ def margin_tests(study: CompareStudy) -> Paragraph:
     return [
         f"{asked} with a margin of {margin} at the one-sided level {test.level:g}{each} {works}, "
         f"by {method}.",
-        f"It was taken as shown where the test rejected and the {percent(1 - 2 * test.level)} "
+        f"It was considered shown if the test rejected and the {percent(1 - 2 * test.level)} "
         f"confidence interval of the difference lay {inside}.",
     ]
 
@@ -509,7 +509,7 @@ def resampling_words(used: list[str], settings: CompareSettings, kinds: set[str]
     if not used:
         return []
     replicates, rng = f"{drawn.replicates:,}", drawn.rng
-    within = "within each class" if drawn.stratified else "whatever their class"
+    within = "within each class" if drawn.stratified else "regardless of class"
     told = []
     if any(name.startswith("bootstrap") for name in used):
         told.append(
@@ -520,7 +520,7 @@ def resampling_words(used: list[str], settings: CompareSettings, kinds: set[str]
     known = f" (random numbers from rng {rng})" if isinstance(rng, int) else ""
     said = [f"Resampling used {join_words(told)}{known}."]
     if kinds & {Kind.STOPPED_EARLY, Kind.INTERRUPTED}:
-        said.append("It was stopped before all of it was done.")
+        said.append("It was stopped before completion.")
     return said
 
 

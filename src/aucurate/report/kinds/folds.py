@@ -70,8 +70,8 @@ def outcomes_figure(outcomes: tuple[TestOutcome, ...], level: float) -> StudyFig
     agree = sum(not one.disagrees for one in outcomes)
     return StudyFigure(
         name="outcomes",
-        title="What the tests of error and of AUC decide",
-        words="Square of four counts, the test of error by the test of AUC. They agree on "
+        title="Decisions of the tests of error rate and of AUC",
+        words="2x2 table of counts: decisions of the test of error rate by those of the test of AUC. They agree on "
         f"{agree} of {count(len(outcomes), 'pair')} ({percent(agree / len(outcomes))}).",
         display=OutcomesDisplay(outcomes, level=level),
         tables=("outcomes",),
@@ -235,8 +235,8 @@ def _more(study: FoldsStudy) -> Paragraph:
         )
     if study.outcomes:
         said.append(
-            "What the tests of error rate and of AUC decide about each pair at the level "
-            f"{study.settings.level:g}, before any adjustment, was set side by side "
+            "The decisions of the tests of error rate and of AUC on each pair at the level "
+            f"{study.settings.level:g}, before any adjustment, were compared "
             f"{cite('aslan2009')}."
         )
     return said

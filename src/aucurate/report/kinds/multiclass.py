@@ -104,7 +104,7 @@ def _areas(study: MulticlassStudy) -> Paragraph:
     quantities = dict.fromkeys(one.quantity for one in study.averages)
     words = [AVERAGE_WORDS.get(name, shortened(name)) for name in quantities]
     said = [
-        "The area under the receiver operating characteristic curve (AUC) was carried over to "
+        "The area under the receiver operating characteristic curve (AUC) was generalised to "
         f"several classes as {'; '.join(words)}.",
         *_intervals(study),
     ]

@@ -102,7 +102,7 @@ class CompareSettings(Record):
             if self.margin_test != "noninferiority":
                 raise OptionError(
                     f"a test of {self.margin_test} needs a margin.",
-                    hint=Hint("say it: {margin}.", margin=0.02),
+                    hint=Hint("give it: {margin}.", margin=0.02),
                 )
             return
         checked_margin(self.margin)

@@ -49,7 +49,7 @@ class PointSummary(Record):
         """One rate by its name."""
         if rate not in self.rates:
             raise OptionError(
-                f"{rate!r} was not asked for.", hint=f"there are {join_words(self.rates)}."
+                f"{rate!r} was not requested.", hint=f"there are {join_words(self.rates)}."
             )
         return self.estimates[self.rates.index(rate)]
 

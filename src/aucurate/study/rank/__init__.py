@@ -207,7 +207,7 @@ def _given(results: Any, columns: dict[str, Any], meaning: dict[str, Any]) -> Re
         if said:
             raise OptionError(
                 f"the table is already built; {said[0]} cannot be given now.",
-                hint="say it where the results are read.",
+                hint="give it where the results are read.",
             )
         return results
     if isinstance(results, Mapping) and not is_frame(results):
