@@ -94,7 +94,8 @@ def test_the_legend_says_what_is_drawn() -> None:
         "tree (AUC 0.918)",
         "convex hull (AUC 0.919)",
         "chosen: sensitivity 0.934, specificity 0.821\n(lowest expected cost)",
-        "iso-cost line, slope 0.34\n(prevalence 37.2%, a false negative costs 5, a false positive 1)\n"
+        "iso-cost line, slope 0.34\n"
+        "(prevalence 37.2%, a false negative costs 5, a false positive 1)\n"
         "least cost for slopes from 0.15 to 1.01",
     ]
     assert [text.get_text() for text in axes.texts] == ["threshold 0.2"]

@@ -134,7 +134,7 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         PowerCurveDisplay({})
     with pytest.raises(OptionError, match="there are no plans"):
         PowerCurveDisplay({"a": ONE.plan})  # type: ignore[dict-item]
-    with pytest.raises(OptionError, match="do not stand on the same axis"):
+    with pytest.raises(OptionError, match="do not share an axis"):
         PowerCurveDisplay({"a": ONE, "b": WIDTH})
     with pytest.raises(OptionError, match="no part 'size'"):
         PowerCurveDisplay(ONE).to_frame("size")

@@ -110,7 +110,7 @@ def test_ten_long_curves_are_small() -> None:
     scores = {f"c{at}": rng.normal(size=40_000) + at / 5 * labels for at in range(10)}
     study = compare(labels, scores)
     panel = _panel(study)
-    assert "Of up to 40,001 points of a curve the page holds up to 1," in panel.thinning
+    assert "Of up to 40,001 points of a curve the page contains up to 1," in panel.thinning
     assert min(row.n_places for row in panel.classifiers) > 1000
     assert sum(len(row.path) for row in panel.classifiers) < 150_000
     for row, estimate in zip(panel.classifiers, study.estimates, strict=True):

@@ -519,8 +519,8 @@ Compared: TypeAlias = Annotated[
     list[str] | None,
     option(
         QUESTION,
-        "Pair to compare at the operating points; can be given several times. By default all pairs; with --fold, "
-        "none.",
+        "Pair to compare at the operating points; can be given several times. By default all "
+        "pairs; with --fold, none.",
         "NAME,NAME",
     ),
 ]

@@ -235,7 +235,7 @@ def _check_figure(path: Path | None) -> None:
 
     if path.suffix.lower().lstrip(".") not in FILE_KINDS:
         raise OptionError(
-            f"'{path}' has no file extension that names a figure format.",
+            f"'{path}' is not a supported figure format.",
             hint=f"end its name in {join_words([f'.{kind}' for kind in FILE_KINDS], 'or')}.",
         )
     with house_style():  # which says so if the extra is missing

@@ -123,7 +123,7 @@ class PlanQuestion(option.Options):
         for name in ("null", "power", "assurance", "level", "alternative", "margin"):
             if getattr(self, name) is not None:
                 raise OptionError(
-                    f"--{name} is about a test; --width, --confidence and --scale plan an "
+                    f"--{name} applies to a test; --width, --confidence and --scale plan an "
                     "interval.",
                     hint="leave out one or the other.",
                 )

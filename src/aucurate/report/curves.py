@@ -80,7 +80,7 @@ def start_of(study: Study, curves: tuple[CurveCounts, ...]) -> Start:
     use = IntendedUse()
     return Start(
         rule="cost",
-        words="Each classifier at its point of minimum expected cost",
+        words="Each classifier at its point of least expected cost",
         use=use,
         points=tuple(_least_cost(curve, use) for curve in curves),
     )
@@ -148,8 +148,10 @@ def _prevalence_words(points: tuple[OperatingPoint, ...]) -> str:
 def _cost_words(ratio: float) -> str:
     """The cost of a false negative relative to a false positive.
 
-    >>> _cost_words(1.0), _cost_words(2.5)
-    ('a false negative costs as much as a false positive', 'a false negative costs 2.5 times a false positive')
+    >>> _cost_words(1.0)
+    'a false negative costs as much as a false positive'
+    >>> _cost_words(2.5)
+    'a false negative costs 2.5 times a false positive'
     """
     if ratio == 1:
         return "a false negative costs as much as a false positive"
@@ -376,8 +378,8 @@ def _thinning(curves: Sequence[CurveCounts]) -> str:
     held = _count(max(len(curve.thresholds) for curve in thinned))
     several = "up to " if len(curves) > 1 else ""
     return (
-        f"Of {several}{all_points} points of a curve the page contains {several}{held}; the numbers "
-        "at each are exact, and a typed threshold goes to the nearest of them."
+        f"Of {several}{all_points} points of a curve the page contains {several}{held}; the "
+        "numbers at each are exact, and a typed threshold goes to the nearest of them."
     )
 
 

@@ -12,8 +12,8 @@ from aucurate.study.base import Study
 from aucurate.tables.csv import exact_text
 
 FITTED_HERE = (
-    "Check first that no model was fitted to these observations; the scores do not reveal it. If one "
-    "was, its results are too optimistic, most of all those of a flexible model."
+    "Check first that no model was fitted to these observations; the scores do not reveal it. If "
+    "one was, its results are too optimistic, most of all those of a flexible model."
 )
 _MOST_ITEMS = 12  # of a list that is open
 

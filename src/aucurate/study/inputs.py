@@ -1,4 +1,4 @@
-"""What is given to a study, labels and scores in any of their forms, as checked data."""
+"""The inputs of a study, labels and scores in any accepted form, as checked data."""
 
 import os
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ def given_data(labels: Any, scores: Any, options: dict[str, Any]) -> Data:
 
 
 def refuse_for_built(scores: Any, options: dict[str, Any]) -> None:
-    """Refuse scores and options of their reading beside data that are already built."""
+    """Refuse scores and reading options given together with data that are already built."""
     given = [name for name, value in options.items() if _was_said(name, value)]
     if scores is not None or given:
         raise OptionError(
@@ -41,7 +41,7 @@ def refuse_for_built(scores: Any, options: dict[str, Any]) -> None:
 
 
 def _no_scores(labels: Any) -> ScoreError:
-    """What to do instead, where the whole table or its file was given as the labels."""
+    """The error if a whole table or a file name was given as the labels."""
     if isinstance(labels, str | os.PathLike):
         return ScoreError(
             f"there are no scores; '{shortened(os.fspath(labels))}' is a text.",

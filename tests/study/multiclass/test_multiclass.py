@@ -213,7 +213,7 @@ def test_two_classes_are_allowed() -> None:
 @for_each(
     ("options", "message"),
     [
-        ({"search": "everywhere"}, "does not say how to search"),
+        ({"search": "everywhere"}, "is not a search criterion"),
         ({"search": "cost"}, "needs the costs"),
         ({"search": "best=expected_cost"}, "needs the costs"),
         ({"search": "minimax", "costs": np.eye(3)}, "'minimax' does not use them"),

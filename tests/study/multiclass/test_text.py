@@ -34,8 +34,8 @@ def test_the_choice_is_told_by_its_own_criterion(search: str) -> None:
     told, rule = study.sentences()[-1], study.choices[0].rule
     equal, searched = (point.criterion(rule) for point in study.points)
     assert searched == pytest.approx(study.choices[0].value)
-    start = f"With equal weights the {criterion_words(rule.criterion)} of forest is {number(equal)}"
-    assert told.startswith(start)
+    start = f"With equal weights, the {criterion_words(rule.criterion)} of forest is "
+    assert told.startswith(f"{start}{number(equal)}")
     assert f"it is {number(searched)}" in told or "do not improve it" in told
     assert ("(barbera)" in told) == (search == "minimax")
     row = study.table("search").rows[0]

@@ -156,7 +156,7 @@ def test_what_is_refused() -> None:
         operate(DATA, at=0.5, pairs=[("forest", "z")])
     with pytest.raises(OptionError, match="no rate is named"):
         operate(DATA, at=0.5, rates=[])
-    with pytest.raises(OptionError, match="was not asked for"):
+    with pytest.raises(OptionError, match="was not requested"):
         operate(DATA, at=0.5, rates=["sensitivity"], pairs=PAIR).point("forest").estimate("f1")
     with pytest.raises(UnsupportedError, match="groups"):
         operate(
@@ -250,7 +250,7 @@ def test_the_choice_is_judged_by_what_it_was_made_by() -> None:
     assert "(false negatives cost 5, false positives 1; prevalence 10%)" in str(study)
     best = operate(DATA, at="best=f1,accuracy=0.8", pairs=[], resampling=FEW)
     assert [rate.rate for rate in best.chosen[0].rates][2:] == ["f1", "accuracy"]
-    assert "out of bag the F1 falls" in str(best)
+    assert "Out of bag, the F1 falls" in str(best)
     corner = operate(DATA, at="corner", pairs=[], resampling=FEW)
     assert "the Youden index falls" in str(corner)
 

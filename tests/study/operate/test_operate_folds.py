@@ -347,7 +347,7 @@ def test_scores_that_are_all_equal() -> None:
     assert "there is no other operating point to compare it with" in str(study)
     assert {len(row) for row in study.table("points").rows} == {5}
     nobody = operate(data, at=2, rates=["sensitivity", "positive_predictive_value"])
-    assert "no positive predictive value (no fold can evaluate it)" in str(nobody)
+    assert "no positive predictive value (it cannot be evaluated in any fold)" in str(nobody)
     assert " nan" not in str(nobody)
     assert "not_tested" in _kinds(nobody)
 

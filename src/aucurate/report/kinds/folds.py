@@ -71,7 +71,8 @@ def outcomes_figure(outcomes: tuple[TestOutcome, ...], level: float) -> StudyFig
     return StudyFigure(
         name="outcomes",
         title="Decisions of the tests of error rate and of AUC",
-        words="2x2 table of counts: decisions of the test of error rate by those of the test of AUC. They agree on "
+        words="2x2 table of counts: decisions of the test of error rate by those of the test of "
+        "AUC. They agree on "
         f"{agree} of {count(len(outcomes), 'pair')} ({percent(agree / len(outcomes))}).",
         display=OutcomesDisplay(outcomes, level=level),
         tables=("outcomes",),

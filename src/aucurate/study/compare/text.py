@@ -166,7 +166,8 @@ def _not_detected(study: CompareStudy, name: str, others: list[tuple[str, float]
         names = short_names([other for other, _ in others], "or")
         return f"No difference from {names} was detected (smallest {before}{p})."
     other = others[0][0]
-    comparison = study.comparison(name, other)
+    is_reference = name == study.settings.reference
+    comparison = study.comparison(*((other, name) if is_reference else (name, other)))
     digits = digits_for(comparison.interval.high - comparison.interval.low)
     return (
         f"No difference from {_named(other)} was detected (difference "

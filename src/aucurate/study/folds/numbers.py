@@ -291,7 +291,7 @@ def chosen_test(given: FoldInput, method: str | None) -> str:
     if not test.has_interval:
         raise OptionError(
             f"the test '{method}' gives no interval, so it cannot be the main one.",
-            hint="use all_tests to see it with the others.",
+            hint="run all tests to see it with the others.",
         )
     return method
 

@@ -1,4 +1,4 @@
-"""What is asked of a study of several classes: the search of weights, levels, randomness."""
+"""The options of a study of several classes: weight search, levels, randomness."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

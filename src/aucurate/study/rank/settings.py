@@ -1,4 +1,4 @@
-"""What is asked of a ranking, beside the results."""
+"""The options of a ranking."""
 
 from dataclasses import dataclass, field
 from typing import Any, Self
