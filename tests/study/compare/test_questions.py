@@ -357,7 +357,7 @@ def test_many_pairs_are_read_for_the_best_classifier_and_kept_for_all() -> None:
         table = study.table(name)
         assert len(table.rows) == 29
         assert all(best in row[0].split(" - ") for row in table.rows)
-        assert f"29 of 435 pairs: those with {best}" in table.title
+        assert f"29 of 435 pairs with {best}" in table.title
         assert len(study.to_frame(name)) == 435
     assert len(study.comparisons) == 435
     assert any("all 435 are in the JSON" in sentence for sentence in study.sentences())
