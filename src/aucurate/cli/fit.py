@@ -1,4 +1,4 @@
-"""aucurate fit: parametric and smooth curves beside the empirical one."""
+"""aucurate fit: parametric and smooth curves compared with the empirical one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""aucurate folds: algorithms over cross-validation folds, from scores that are there already."""
+"""aucurate folds: compare algorithms over cross-validation folds, from existing scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of the commands, each declared once, and the records that commands take them in.
+"""The options of the commands, each declared once, and the records that group them.
 
 Nothing heavy is imported for their help.
 """
@@ -885,10 +885,10 @@ def asked_output(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """Options that belong together: each field is one, by its name."""
+    """A group of options: each field is an option of that name."""
 
     def given(self) -> list[str]:
-        """The options that are not as they are by default."""
+        """The options that differ from their defaults."""
         return [
             f"--{field.name.replace('_', '-')}"
             for field in fields(self)
@@ -925,11 +925,11 @@ _CONTEXT = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotati
 
 
 def command(function: Callable[..., None]) -> Callable[..., None]:
-    """The command as the parser takes it: in the place of each record, the options of its fields.
+    """The command in the form of the parser: each record is replaced by the options of its fields.
 
     The parser reads the options of a command from its signature. A parameter of the type
-    :class:`Output` stands for the options of :func:`asked_output`, and the context is added, which
-    knows what was said.
+    :class:`Output` represents the options of :func:`asked_output`, and the context is added, which
+    has the given arguments.
     """
     of_output = dict(inspect.signature(asked_output).parameters)
     del of_output["paths"]

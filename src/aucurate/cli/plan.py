@@ -1,4 +1,4 @@
-"""aucurate plan: how large must the next study be?"""
+"""aucurate plan: how large must a study be?"""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ _MOST_LINES = 60
 
 @dataclass(eq=False, repr=False)
 class CostCurvesDisplay(Display):
-    """The lower envelopes by name, with the mean cost of each in the legend.
+    """Cost curves (lower envelopes) by name, with the mean cost of each in the legend.
 
     The dotted triangle is the better of treating none and treating all. ``with_lines``
     adds the line of every threshold that is best somewhere. The frame has the lines of each

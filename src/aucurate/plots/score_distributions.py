@@ -241,7 +241,7 @@ def _number(scores: Scores) -> int:
 
 
 def beyond_words(bins: Bins) -> str:
-    """What the end bars contain beside their own, where they do."""
+    """What the end bars contain in addition to their own range, if anything."""
     ends = []
     if bins.below:
         ends.append(f"{count(bins.below, 'score')} below {_brief(bins.left[0])}")

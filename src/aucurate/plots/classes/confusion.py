@@ -1,9 +1,9 @@
 """The confusion matrix at an operating point, with the interval of each share.
 
-Blue cells are right and vermilion ones wrong, each the darker the larger its share of the true
-class. Cells of up to six classes hold their count, share and interval. Where there are more, the
-intervals of the shares that are right stand beside the matrix; the frame has all of them. Cells of
-more than thirty classes are shades alone.
+Blue cells are correct and vermilion ones incorrect, darker with a larger share of the true class.
+With up to six classes, cells show count, share and interval. With more, the intervals of the
+correct shares are drawn next to the matrix; the data frame has all of them. With more than thirty
+classes, cells are only shaded.
 """
 
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ _BRIEF = 12  # classes whose cells hold their share with a percent sign
 
 @dataclass(eq=False, repr=False)
 class ConfusionDisplay(Display):
-    """What is decided at an operating point: a row per true class, a column per decided one.
+    """The confusion matrix at an operating point: a row per true class, a column per decision.
 
     ``found`` is a confusion matrix (``study.decisions(name)``, ``confusion_intervals``). Of more
     than six classes, a panel of intervals is drawn to the right of the axes as well, and their

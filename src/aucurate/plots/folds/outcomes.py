@@ -1,4 +1,4 @@
-"""What the tests of error and of AUC decide about the same pairs: a square of the four outcomes.
+"""Decisions of the tests of error rate and AUC on the same pairs: a 2x2 table of outcomes.
 
 The comparison of tests of Aslan, Yildiz and Alpaydin (2009). On the diagonal the tests agree
 (blue), off it they do not (vermilion); a cell is the darker the more pairs it holds.
@@ -27,9 +27,9 @@ _CELL = 1.45  # inches
 
 @dataclass(eq=False, repr=False)
 class OutcomesDisplay(Display):
-    """How many pairs have each outcome; ``level`` is that of the tests, written below.
+    """The number of pairs with each outcome of the tests of error rate and AUC.
 
-    The frame has a row per outcome, the test of error first.
+    ``level`` is that of the tests. The data frame has a row per outcome.
     """
 
     outcomes: Sequence[TestOutcome]

@@ -127,7 +127,7 @@ def _roc(study: CompareStudy) -> StudyFigure:
 
 
 def asked(settings: CompareSettings, *, paired: bool = True) -> dict[str, Any]:
-    """What was asked, without what is chosen where nothing is said."""
+    """The settings that differ from the defaults."""
     estimand = read_estimand(settings.of)
     chosen = CompareSettings.checked(estimand, method=settings.method)
     follows = {
@@ -176,7 +176,7 @@ _SHOWN = 4
 
 
 def _paragraphs(study: CompareStudy) -> list[Paragraph]:
-    """Data and intervals; tests; then what else was asked for."""
+    """Data and intervals; tests; then further results."""
     data = [
         *data_sentences(study, study.estimates, study.estimand, paired=study.paired),
         *_definition(study),
@@ -264,7 +264,7 @@ def _separate(estimates: tuple[Estimate, ...]) -> str:
 
 
 def _side_by_side(study: CompareStudy) -> Paragraph:
-    """All intervals there are, beside the one that is reported."""
+    """All intervals other than the reported one."""
     if not study.all_estimates:
         return []
     own = study.settings.interval
@@ -273,7 +273,7 @@ def _side_by_side(study: CompareStudy) -> Paragraph:
 
 
 def other_intervals(others: Iterable[Method | None]) -> Paragraph:
-    """Intervals beside the one that is reported."""
+    """Intervals other than the reported one."""
     words = "; ".join(with_marks(other.phrase) for other in others if other is not None)
     return [f"For comparison, intervals were also computed by other methods: {words}."]
 
@@ -377,7 +377,7 @@ def comparison_name(study: CompareStudy) -> str:
 
 
 def second_tests(study: CompareStudy) -> Paragraph:
-    """The test that stands beside DeLong's where errors are few."""
+    """The test in addition to DeLong's, where errors are few."""
     if not study.second_tests:
         return []
     few = (
@@ -432,7 +432,7 @@ def null_tests(study: CompareStudy) -> Paragraph:
 
 
 def together(study: CompareStudy) -> Paragraph:
-    """The highest of three or more, the joint test, and intervals that hold together."""
+    """The highest of three or more, the joint test, and simultaneous intervals."""
     said, about = [], study.estimand
     if study.highest is not None:
         said.append(

@@ -66,7 +66,7 @@ def _fold_values(part: FoldsPart, name: str, table: str) -> StudyFigure:
 
 
 def outcomes_figure(outcomes: tuple[TestOutcome, ...], level: float) -> StudyFigure:
-    """What the two tests decide about every pair."""
+    """The decisions of the two tests on every pair."""
     agree = sum(not one.disagrees for one in outcomes)
     return StudyFigure(
         name="outcomes",
@@ -123,7 +123,7 @@ _SIDES = {
 
 
 def _paragraphs(study: FoldsStudy) -> list[Paragraph]:
-    """Data and design; the tests of every quantity; what else was asked for."""
+    """Data and design; the tests of every quantity; further results."""
     return [_data(study), _tests(study), _more(study)]
 
 

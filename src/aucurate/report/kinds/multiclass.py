@@ -166,7 +166,7 @@ def _named(quantity: str) -> str:
 
 
 def _decisions(study: MulticlassStudy) -> Paragraph:
-    """What is decided, with which weights, and how sure the errors are."""
+    """Decisions, weights, and the precision of the errors."""
     said = []
     kinds = {error.key for point in study.points for error in point.errors}
     if study.points:
@@ -200,7 +200,7 @@ def _decisions(study: MulticlassStudy) -> Paragraph:
 
 
 def _over_folds(study: MulticlassStudy) -> Paragraph:
-    """The search repeated without each fold, and points that the folds cannot tell apart."""
+    """The search repeated without each fold, and points that cannot be distinguished."""
     said = []
     if study.nested:
         said.append(

@@ -72,7 +72,7 @@ def _point_words(study: OperateStudy) -> str:
 
 
 def _start(study: OperateStudy) -> Start:
-    """The points of the study; a false alarm costs 1 in the panel."""
+    """The points of the study; a false positive costs 1 in the panel."""
     use = study.points[0].point.use
     kind = study.settings.kind
     remarks = []
@@ -94,7 +94,7 @@ def _start(study: OperateStudy) -> Start:
 
 
 def asked(settings: OperateSettings | OperateFoldsSettings) -> dict[str, Any]:
-    """The settings that are not what ``operate`` takes by itself at the same place."""
+    """The settings that differ from the defaults of ``operate``."""
     usual = type(settings).checked(at=settings.at)
     different = {
         field.name: getattr(settings, field.name)

@@ -72,7 +72,7 @@ def _arguments(study: OperateFoldsStudy) -> dict[str, Any]:
 
 
 def _paragraphs(study: OperateFoldsStudy) -> list[Paragraph]:
-    """Data and thresholds; averages over folds; points that cannot be told apart; pairs."""
+    """Data and thresholds; averages over folds; indistinguishable points; pairs."""
     return [
         _data(study),
         [*_averages(study), *_indistinguishable(study)],
