@@ -11,14 +11,31 @@ from aucurate import formatting
 
 
 @given(st.floats(-2, 2), st.integers(1, 6))
-def test_what_is_not_1_never_reads_as_1_and_what_is_below_0_keeps_its_sign(
+def test_only_1_reads_as_1_and_a_number_below_0_keeps_its_sign_unless_it_is_rounding_error(
     value: float, digits: int
 ) -> None:
     text = formatting.number(value, digits)
     assert (abs(float(text)) == 1) == (abs(value) == 1)
     assert float(text) == pytest.approx(value, abs=10.0**-digits)
-    assert text.startswith("-") == (value < 0)
-    assert len(text.split(".")[1]) >= digits
+    assert text.startswith("-") == (value <= -1e-12)
+    assert "e" in text or len(text.split(".")[1]) >= digits
+    assert not text.startswith("-") or float(text) < 0
+
+
+@for_each(
+    ("values", "digits"),
+    [
+        ([0.5, 0.25], 3),
+        ([0.963, 0.9997], 4),
+        ([-0.0003, 0.032], 4),
+        ([0.488, 0.999998], 3),
+        ([-3e-8, 0.5], 3),
+        ([1.0, 0.0, -1.0], 3),
+        ([-math.inf, math.inf, math.nan], 3),
+    ],
+)
+def test_one_more_decimal_serves_a_whole_column(values: list[float], digits: int) -> None:
+    assert formatting.shared_digits(values) == digits
 
 
 @for_each(
@@ -30,7 +47,10 @@ def test_what_is_not_1_never_reads_as_1_and_what_is_below_0_keeps_its_sign(
         (0.9996, "0.9996"),
         (1.0004, "1.0004"),
         (-0.99997, "-0.99997"),
-        (-1e-15, "-0.000"),
+        (-1e-15, "0.000"),
+        (-0.0004, "-0.0004"),
+        (-0.00003, "-0.00003"),
+        (-2e-8, "-2e-08"),
         (5e-324, "0.000"),
         (1 - 2e-6, "0.999998"),
         (1 - 1e-7, "0.999999"),
@@ -57,10 +77,14 @@ def test_numbers(value: float, text: str) -> None:
         (0.00099, "p < 0.001"),
         (0.001, "p = 0.001"),
         (0.0274, "p = 0.027"),
+        (0.0449, "p = 0.045"),
+        (0.0496, "p = 0.0496"),
+        (0.0504, "p = 0.0504"),
+        (0.0551, "p = 0.055"),
         (0.5, "p = 0.500"),
         (0.999, "p = 0.999"),
         (0.9994, "p > 0.999"),
-        (1.0, "p = 1"),
+        (1.0, "p = 1.000"),
     ],
 )
 def test_p_values(p: float, text: str) -> None:

@@ -17,7 +17,7 @@
 - ``study``: Studies: all numbers of one question, as data, with sentences, caveats, provenance and
   JSON
 - ``results``: The few frozen records that every method returns
-- ``errors``: Everything aucurate raises or warns of on purpose, as two trees
+- ``errors``: The exceptions and warnings of aucurate, as two trees
 
 **Questions**
 
@@ -25,10 +25,9 @@
 - ``folds``: Compare algorithms whose models were fitted and scored over folds
 - ``operate``: Rates with intervals at one operating point of every classifier, and comparisons
   there
-- ``multiclass``: AUCs of several classes with inference, and the weights at which a classifier is
-  used
+- ``multiclass``: AUCs of several classes with intervals and tests, and a search for class weights
 - ``rank``: Compare algorithms over many data sets (Demsar 2006)
-- ``fit``: Fit parametric and smooth curves, and say whether they describe the data
+- ``fit``: Fit parametric and smooth ROC curves, and test whether they fit the data
 - ``plan``: Plan the size of a study: of one AUC, of two, or for an interval of a given width
 - ``cross_validate``: Score observations with models that were not trained on them
 
@@ -57,13 +56,12 @@
 
 **What comes back**
 
-- ``Study``: The answer to one question; the command line, the report and the page all show this
-  object
+- ``Study``: The results of one analysis, as shown by the command line, the report and notebooks
 - ``Estimate``: A number about one classifier, with its uncertainty
 - ``Comparison``: Two classifiers: ``difference`` is first minus second, and ``interval`` is its
   interval
 - ``JointTest``: A test of one hypothesis about several classifiers, without an interval
-- ``AucurateError``: Base of the tree: a message, and a hint that says what to do about it
+- ``AucurateError``: Base class of all errors: a message, and a hint on what to do about it
 """
 
 from aucurate.namespaces import namespace

@@ -1,11 +1,12 @@
-"""Numbers to words. The only module that rounds; everything below and above keeps every digit."""
+"""Format numbers, lists and tables as text. The only module that rounds numbers."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from html import escape
 
-_MOST = 6  # decimals that tell a number from 1
+_MOST = 6  # decimals that show a number to differ from 1, or to be below 0
+_ROUNDING_ERROR = 1e-12  # a negative number closer to 0 is shown as 0
 _LEAST = 3  # significant digits of a threshold, so that it can be found again elsewhere
 
 
@@ -21,15 +22,16 @@ def digits_for(width: float, *, least: int = 3) -> int:
 
 
 def number(value: float, digits: int = 3) -> str:
-    """A number with this many decimals, and more where it would read as 1 without being 1.
+    """A number with this many decimals, and more where it would read as 1 or as -0 otherwise.
 
-    More are at most six, or one more than this many: what is nearer to 1 is cut, not rounded. A
-    small negative number keeps its sign: whether an interval reaches below 0 must be seen.
+    At most six decimals are shown, or one more than ``digits``: a number closer to 1 is cut, not
+    rounded, and a negative number closer to 0 has an exponent. Thus a reader sees whether an
+    interval reaches below 0. A negative number within rounding error of 0 is shown as 0.
 
     >>> number(0.8125), number(-0.0002), number(0.99997), number(1.0), number(float("inf"))
-    ('0.812', '-0.000', '0.99997', '1.000', 'inf')
-    >>> number(1 - 1e-15)
-    '0.999999'
+    ('0.812', '-0.0002', '0.99997', '1.000', 'inf')
+    >>> number(1 - 1e-15), number(-3e-8), number(-3e-17)
+    ('0.999999', '-3e-08', '0.000')
     """
     if not math.isfinite(value):
         return str(value)
@@ -37,7 +39,28 @@ def number(value: float, digits: int = 3) -> str:
     text = f"{value:.{digits}f}"
     if abs(value) != 1 and abs(float(text)) == 1:
         text = _beside_1(value, digits)
-    return text.lstrip("-") if value == 0 else text
+    if value <= 0 and float(text) == 0:
+        text = _below_0(value, digits)
+    return text
+
+
+def shared_digits(values: Iterable[float], digits: int = 3) -> int:
+    """Decimals for all numbers of a column: one more if a number would read as 1 or as -0.
+
+    A number that needs even more shows them alone, not the whole column.
+
+    >>> shared_digits([0.95, 0.9997]), shared_digits([-0.0002, 0.03]), shared_digits([0.5, 1.0])
+    (4, 4, 3)
+    """
+    texts = [number(value, digits) for value in values if math.isfinite(value)]
+    return digits + any(len(text.partition(".")[2]) == digits + 1 for text in texts)
+
+
+def _below_0(value: float, digits: int) -> str:
+    if value > -_ROUNDING_ERROR:
+        return f"{0:.{digits}f}"
+    decimals = max(digits, -math.floor(math.log10(-value)))
+    return f"{value:.{decimals}f}" if decimals <= max(_MOST, digits + 1) else magnitude(value)
 
 
 def _beside_1(value: float, digits: int) -> str:
@@ -52,27 +75,27 @@ def p_value(p: float) -> str:
     """A p-value as a paper prints it.
 
     >>> p_value(0.0273), p_value(0.00002), p_value(0.9999), p_value(1.0)
-    ('p = 0.027', 'p < 0.001', 'p > 0.999', 'p = 1')
+    ('p = 0.027', 'p < 0.001', 'p > 0.999', 'p = 1.000')
     """
     bare = bare_p_value(p)
     return f"p {bare}" if bare[0] in "<>" else f"p = {bare}"
 
 
 def bare_p_value(p: float) -> str:
-    """The same for a table column headed p.
+    """A p-value for a table column headed p; near 0.05 it has four decimals.
 
-    >>> bare_p_value(0.0273), bare_p_value(0.00002)
-    ('0.027', '< 0.001')
+    >>> bare_p_value(0.0273), bare_p_value(0.00002), bare_p_value(0.0496), bare_p_value(0.0504)
+    ('0.027', '< 0.001', '0.0496', '0.0504')
     """
-    if p == 1:
-        return "1"
     if p < 0.001:
         return "< 0.001"
-    return "> 0.999" if p > 0.999 else f"{p:.3f}"
+    if 0.999 < p < 1:
+        return "> 0.999"
+    return f"{p:.4f}" if 0.045 <= p <= 0.055 else f"{p:.3f}"
 
 
 def small_p_value(p: float) -> str:
-    """A p-value that may be far below what is usually told apart, with an exponent.
+    """A p-value with an exponent where it is below 0.001.
 
     >>> small_p_value(0.6694), small_p_value(2.88e-18)
     ('0.6694', '2.88E-18')
@@ -102,11 +125,11 @@ def percent(share: float) -> str:
 
 
 def threshold_words(threshold: float, same_calls_until: float = math.nan) -> str:
-    """A threshold that can be typed again, and then makes the same calls: none is lost by rounding.
+    """A threshold rounded so that, typed in again, it makes the same decisions.
 
-    Every number from the threshold to ``same_calls_until``, itself not, calls the same observations
-    positive; of these it is the one with the fewest digits, three or more. Without it the threshold
-    keeps every digit.
+    Every number from the threshold to ``same_calls_until`` (exclusive) classifies the same
+    observations as positive; the text is the one of these with the fewest digits, at least three.
+    Without ``same_calls_until`` the threshold keeps every digit.
 
     >>> threshold_words(0.390722, 0.382), threshold_words(0.390722, 0.3906), threshold_words(0.5)
     ('0.39', '0.3907', '0.5')
@@ -135,11 +158,12 @@ def interval(low: float, high: float, confidence: float, digits: int = 3) -> str
     >>> interval(0.0104, 0.1737, 0.95)
     '95% CI 0.010 to 0.174'
     """
+    digits = shared_digits((low, high), digits)
     return f"{percent(confidence)} CI {number(low, digits)} to {number(high, digits)}"
 
 
 def count(amount: int, what: str, plural: str = "") -> str:
-    """A count with its noun; ``plural`` where an s does not make it.
+    """A count with its noun; ``plural`` is needed where it is not formed with an s.
 
     >>> count(1, "row"), count(12345, "row"), count(2, "class", "classes")
     ('1 row', '12,345 rows', '2 classes')
@@ -148,7 +172,7 @@ def count(amount: int, what: str, plural: str = "") -> str:
 
 
 def capital(words: str) -> str:
-    """Words with a capital at their beginning, the others as they are.
+    """The text with its first letter capitalised and the rest unchanged.
 
     >>> capital("partial AUC"), capital("AUC")
     ('Partial AUC', 'AUC')
@@ -172,9 +196,9 @@ def join_words(words: Sequence[str], last: str = "and", *, most: int | None = No
 
 
 def shortened(text: str, width: int = 40) -> str:
-    """A name that may be very long, fit for a line of text; control characters made visible.
+    """A name cut to fit a line of text, with control characters made visible.
 
-    What is cut is in the middle: long names often differ only at their end.
+    It is cut in the middle, because long names often differ only at their end.
 
     >>> shortened("albumin"), shortened("network with 20 layers, seed 4", 16)
     ('albumin', 'network wi…eed 4')
@@ -198,7 +222,7 @@ def printable(text: str) -> str:
 
 
 def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Rows as aligned text: the first column and words to the left, numbers to the right.
+    """Rows as aligned text: the first column and text left-aligned, numbers right-aligned.
 
     >>> print(text_table(["classifier", "AUC"], [["forest", "0.981"], ["tree", "0.912"]]))
     classifier    AUC
@@ -220,8 +244,10 @@ def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def html_table(header: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> str:
-    """Rows as an HTML table. Every cell is text, never markup; cells of words have a class of that
-    name, so that a style can align them to the left.
+    """Rows as an HTML table.
+
+    Every cell is text, never markup; cells with text have the class "words", so that a style sheet
+    can left-align them.
 
     >>> print(html_table(["name", "AUC"], [["<b>", "1"]], "A & B"))
     <table>
@@ -251,13 +277,13 @@ def html_table(header: Sequence[str], rows: Sequence[Sequence[str]], title: str 
 
 
 def html_list(words: Sequence[object]) -> str:
-    """Sentences as an HTML list, nothing where there are none."""
-    items = "".join(f"<li>{escape(str(one))}</li>" for one in words)
+    """Sentences as an HTML list; empty if there are none."""
+    items = "".join(f"<li>{escape(str(item))}</li>" for item in words)
     return f"<ul>{items}</ul>" if words else ""
 
 
 def columns_of_numbers(rows: Sequence[Sequence[str]], width: int) -> list[bool]:
-    """Which of so many columns hold numbers, for alignment: most of their cells, never the first.
+    """Which columns hold mostly numbers, for alignment; the first never does.
 
     >>> columns_of_numbers([["a", "0.9", "good"], ["b", "", "10 of 12 are good"]], 3)
     [False, True, False]

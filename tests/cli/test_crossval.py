@@ -70,13 +70,13 @@ def test_algorithms_are_fitted_and_compared(
 def test_designs_groups_and_repeats(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
     start = ["crossval", str(table), *WORDS, "--no-cache"]
     assert run([*start, "--leave-out", "centre", "--design", "5x2"]) == 0
-    assert "2 left-out folds, repeated 5 times" in capsys.readouterr().out
+    assert "2-fold cross-validation, repeated 5 times" in capsys.readouterr().out
     assert run([*start, "--leave-out", "centre", "--design", "fixed-test-set", "--folds", "4"]) == 0
     assert "one fixed test set, 4 training sets" in capsys.readouterr().out
     assert run([*start, "--groups", "centre", "--folds", "4"]) == 0
     assert "Nadeau-Bengio" in capsys.readouterr().out
     assert run([*start, "--leave-out", "centre", "--folds", "3", "--repeats", "2"]) == 0
-    assert "3 left-out folds, repeated 2 times" in capsys.readouterr().out
+    assert "3-fold cross-validation, repeated 2 times" in capsys.readouterr().out
     assert not crossval.default_cache().exists()
 
 

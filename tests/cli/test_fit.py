@@ -16,7 +16,7 @@ def test_the_shipped_study_is_fitted(capsys: pytest.CaptureFixture[str]) -> None
     assert run(["fit", "--scores", "forest", "--model", "binormal,ml-binormal"]) == 0
     shown = capsys.readouterr()
     assert "AUC of 1 classifier by model on 285 observations" in shown.out
-    assert "Does each class have the distribution of the model?" in shown.out
+    assert "Goodness of fit of the model's distribution in each class" in shown.out
     assert "No table given" in shown.err
 
 

@@ -18,7 +18,7 @@ SHIPPED = [str(path_of("breast_cancer_folds")), "--label", "diagnosis", "--posit
 def test_the_shipped_study(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["folds"]) == 0
     shown = capsys.readouterr()
-    assert "Differences of AUC, corrected DeLong" in shown.out
+    assert "Differences in AUC, corrected DeLong" in shown.out
     assert "No table given" in shown.err
     assert run(["folds", "--quiet"]) == 0
     again = capsys.readouterr()
@@ -99,7 +99,7 @@ def test_a_long_table(fixed: Path, tmp_path: Path, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([], "which column holds the folds is not said"),
+        ([], "which column holds the folds?"),
         (["--fold", "fold", "--threshold", "half"], "takes a number"),
         (["--fold", "fold", "--threshold", "boat=1"], "no algorithm here"),
         (["--fold", "fold", "--test", "mcnemar"], "no test over folds named"),

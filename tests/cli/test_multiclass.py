@@ -16,7 +16,7 @@ TABLE = [str(path_of("wine_classes")), "--label", "wine", "--first", "forest_"]
 def test_the_shipped_study(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["multiclass"]) == 0
     shown = capsys.readouterr()
-    assert "AUCs of 3 classes" in shown.out
+    assert "AUCs for 3 classes" in shown.out
     assert "unseen folds" in shown.out
     assert "No table given" in shown.err
 
@@ -57,7 +57,7 @@ def test_folds_costs_limits_and_order(tmp_path: Path, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--search", "everywhere"], "does not say how to search"),
+        (["--search", "everywhere"], "is not a search criterion"),
         (
             ["--search", "everywhere"],
             "none, cost with a table (cost=FILE), best=largest_class_error",

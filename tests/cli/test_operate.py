@@ -57,7 +57,7 @@ def test_over_folds(capsys: pytest.CaptureFixture[str]) -> None:
         corrections.append(json.loads(capsys.readouterr().out)["settings"]["correction"])
     assert corrections == ["none", "holm"]
     assert run(["operate", *FOLDS, *words, "--compare", "forest,tree"]) == 0
-    assert "Differences there, paired t over folds" in capsys.readouterr().out
+    assert "Differences at the operating points, paired t over folds" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

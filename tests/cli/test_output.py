@@ -242,7 +242,10 @@ def test_a_reader_that_is_gone_does_not_cost_the_report(report: Report, tmp_path
 def test_a_figure_is_refused_before_any_work(
     name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for figure, message in (("x.jpg", "what kind of figure"), ("no/x.svg", "there is no folder")):
+    for figure, message in (
+        ("x.jpg", "is not a supported figure format"),
+        ("no/x.svg", "there is no folder"),
+    ):
         assert run([*COMMANDS[name], "--figure", figure]) == 2
         shown = capsys.readouterr()
         assert message in shown.err

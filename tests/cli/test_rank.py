@@ -27,7 +27,7 @@ def test_the_table_is_ranked(results: Path, capsys: pytest.CaptureFixture[str]) 
     assert run(["rank", str(results)]) == 0
     shown = capsys.readouterr().out
     assert "Average ranks of 3 algorithms on 14 data sets by AUC (higher is better)" in shown
-    assert "On 14 data sets forest has the best average rank" in shown
+    assert "On 14 data sets, forest has the best average rank" in shown
     assert "by Nemenyi's test: forest - " in shown
 
 
@@ -150,7 +150,7 @@ def test_the_hierarchical_test_over_folds(
     words = ["--fold", "fold", "--rope", "0.01", "--hierarchical", "--replicates", "500"]
     assert run(["rank", str(folds), *words]) == 0
     shown = capsys.readouterr().out
-    assert "On a new data set: probabilities of the Bayesian hierarchical test" in shown
+    assert "Predictions for a new data set, Bayesian hierarchical test" in shown
     assert "Algorithms taken from the table: forest and tree" in shown
     page = tmp_path / "report.html"
     assert run(["rank", str(folds), *words, "--json", "--html", str(page)]) == 0

@@ -71,7 +71,7 @@ def test_a_name_without_room_stands_above_its_numbers() -> None:
 
 
 def test_names_that_would_be_cut_to_the_same_are_not_cut() -> None:
-    names = [f"network, {word} layers, dropout" for word in ("three", "seven")]
+    names = [f"neural network, {word} layers, dropout" for word in ("three", "seven")]
     text = shown(a_study([*names, "tree"]), 62)
     assert all(f"{name}\n" in text or f"{name} {MARK}\n" in text for name in names)
 

@@ -41,7 +41,7 @@ def test_differences_stand_above_the_diagonal_and_p_values_below() -> None:
         at, to = order[one.first], order[one.second]
         star = "*" if adjusted <= 0.05 else ""
         assert cells[at, to] == f"{one.difference:+.3f}{star}".replace("-", "\N{MINUS SIGN}")
-        shown = "< 0.001" if adjusted < 0.001 else "1" if adjusted == 1 else f"{adjusted:.3f}"
+        shown = "< 0.001" if adjusted < 0.001 else f"{adjusted:.3f}"
         assert cells[to, at] == shown + star
         assert cells[at, at] == f"{one.first_value:.3f}"
     assert any("*" in words for words in cells.values())

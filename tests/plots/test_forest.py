@@ -211,7 +211,7 @@ def test_given_axes_are_drawn_on_and_the_rest_is_left_alone() -> None:
 def test_what_cannot_be_drawn_is_refused() -> None:
     with pytest.raises(OptionError, match="there are no results"):
         ForestDisplay([])
-    with pytest.raises(OptionError, match="Comparison and Estimate do not stand"):
+    with pytest.raises(OptionError, match="Comparison and Estimate are not on the same scale"):
         ForestDisplay([THREE.estimates[0], THREE.comparisons[0]])  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="2 adjusted p-values for 3 rows"):
         ForestDisplay(THREE.comparisons, adjusted_p_values=[1, 1])

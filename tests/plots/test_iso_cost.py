@@ -94,7 +94,8 @@ def test_the_legend_says_what_is_drawn() -> None:
         "tree (AUC 0.918)",
         "convex hull (AUC 0.919)",
         "chosen: sensitivity 0.934, specificity 0.821\n(lowest expected cost)",
-        "iso-cost line, slope 0.34\n(prevalence 37.2%, a miss costs 5, a false alarm 1)\n"
+        "iso-cost line, slope 0.34\n"
+        "(prevalence 37.2%, a false negative costs 5, a false positive 1)\n"
         "least cost for slopes from 0.15 to 1.01",
     ]
     assert [text.get_text() for text in axes.texts] == ["threshold 0.2"]
@@ -121,7 +122,7 @@ def test_nobody_and_everybody_and_lower_scores() -> None:
     nobody = ThresholdRule.least_cost(IntendedUse(prevalence=1e-4))
     backwards = Scores.from_arrays([1, 1, 0, 0], [1, 2, 3, 4])
     axes = _axes(backwards, nobody)
-    assert axes.texts[0].get_text() == "none called positive"
+    assert axes.texts[0].get_text() == "no positive decisions"
     assert vertices(axes.lines[-2]).tolist() == [[0, 0]]
     everybody = ThresholdRule.least_cost(IntendedUse(prevalence=0.9999))
     axes = _axes(backwards, everybody)

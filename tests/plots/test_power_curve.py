@@ -68,13 +68,13 @@ def test_the_plan_is_marked_with_lines_to_both_axes() -> None:
 
 def test_axes_say_what_they_show() -> None:
     axes = PowerCurveDisplay(ONE).plot().figure_.axes[0]
-    assert axes.get_xlabel() == "observations in all, as many negatives as positives"
+    assert axes.get_xlabel() == "observations in total, as many negatives as positives"
     assert axes.get_ylabel() == "power, two-sided level 0.05"
     assert axes.get_ylim()[0] == 0
     wide = PowerCurveDisplay(WIDTH).plot().figure_.axes[0]
     assert wide.get_ylabel() == "expected width of the 95% interval"
     two = plan_study(plan_two(0.85, 0.75, power=0.9, ratio=2.5, paired=False))
-    words = "observations in all, over both test sets, 2.5 negatives per positive"
+    words = "observations in total, over both test sets, 2.5 negatives per positive"
     shown = PowerCurveDisplay(two).plot().figure_.axes[0]
     assert shown.get_xlabel() == words
     assert "per test set" in legend_of(shown)[0]
@@ -134,7 +134,7 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         PowerCurveDisplay({})
     with pytest.raises(OptionError, match="there are no plans"):
         PowerCurveDisplay({"a": ONE.plan})  # type: ignore[dict-item]
-    with pytest.raises(OptionError, match="do not stand on the same axis"):
+    with pytest.raises(OptionError, match="do not share an axis"):
         PowerCurveDisplay({"a": ONE, "b": WIDTH})
     with pytest.raises(OptionError, match="no part 'size'"):
         PowerCurveDisplay(ONE).to_frame("size")

@@ -138,7 +138,7 @@ def test_scores_far_out_are_in_the_end_bars_and_told() -> None:
     axes = ScoreDistributionsDisplay(_scores(values)).plot().figure_.axes[0]
     assert axes.get_xlim()[1] < 20
     told = axes.get_xlabel().split("\n")[1]
-    assert told.startswith("end bars hold 1 score below -")
+    assert told.startswith("end bars contain 1 score below -")
     assert "and 4 scores above" in told
 
 

@@ -110,7 +110,7 @@ def test_ten_long_curves_are_small() -> None:
     scores = {f"c{at}": rng.normal(size=40_000) + at / 5 * labels for at in range(10)}
     study = compare(labels, scores)
     panel = _panel(study)
-    assert "Of up to 40,001 points of a curve the page holds up to 1," in panel.thinning
+    assert "Of up to 40,001 points of a curve the page contains up to 1," in panel.thinning
     assert min(row.n_places for row in panel.classifiers) > 1000
     assert sum(len(row.path) for row in panel.classifiers) < 150_000
     for row, estimate in zip(panel.classifiers, study.estimates, strict=True):
@@ -144,9 +144,13 @@ def test_operating_points_begin_with_those_of_the_study() -> None:
     panel = _panel(study)
     assert (panel.start.rule, panel.prevalence, panel.cost_ratio) == ("own", "0.02", "15")
     assert "threshold 0.4321" in panel.start.words
-    assert panel.start.use_words == "prevalence 2%; a missed positive costs 15 false alarms"
+    assert (
+        panel.start.use_words == "prevalence 2%; a false negative costs 15 times a false positive"
+    )
     assert "'exact'" in panel.remarks[0]
-    assert "count 2 for a false alarm: their expected costs are 2 times these" in panel.remarks[1]
+    assert (
+        "count 2 for a false positive: their expected costs are 2 times these" in panel.remarks[1]
+    )
     tables = [one.estimates[one.rates.index("expected_cost")].value for one in study.points]
     ours = [float(row.rates[RATES.index("expected_cost")].value) for row in panel.classifiers]
     assert tables == pytest.approx([2 * cost for cost in ours])

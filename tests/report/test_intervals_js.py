@@ -261,6 +261,7 @@ def test_followers_are_the_best_with_at_least_the_same_rate(node: str) -> None:
 def test_numbers_are_shown_as_python_shows_them(node: str) -> None:
     rng = np.random.default_rng(2)
     values = [0.0, 1.0, -0.0002, 0.99997, 1 - 1e-15, 0.8125, 0.0625, 2.5, 12345.6785, 1.0005, 1e-9]
+    values += [-0.00003, -4e-8, -3e-17, -0.0]
     values += (rng.integers(0, 64, 200) / 64).tolist() + rng.uniform(0, 2, 300).tolist()
     values += np.exp(rng.normal(0, 4, 200)).tolist()
     found = run(

@@ -429,7 +429,7 @@ def test_a_stopped_study_says_so() -> None:
         progress=lambda done, _, what: what == "ranking" or done < 1,
     )
     assert len(study.comparisons) == 3
-    assert "It was stopped before all of it was done." in methods_of(study).text()
+    assert "It was stopped before completion." in methods_of(study).text()
 
 
 def test_rules_are_told_with_their_constraints() -> None:

@@ -29,7 +29,7 @@ def test_sentences_are_the_plan_and_what_it_reaches() -> None:
     plan = plan_one(0.8, null=0.7, power=0.8)
     study = plan_study(plan, n_positive=[50])
     assert study.sentences()[0] == str(plan)
-    assert study.sentences()[1].startswith("That is 196 observations in all, with 80")
+    assert study.sentences()[1].startswith("That is 196 observations in total, with 80")
     assert len(study.points) == 1
 
 

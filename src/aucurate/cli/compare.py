@@ -111,12 +111,12 @@ def compare_command(
     output: Output,
     threads: option.Threads = None,
 ) -> None:
-    """Which classifier has the higher AUC, by how much, and how sure are we?
+    """Which classifier has the higher AUC, by how much, and how certain is it?
 
     With --of, the same for the partial AUC, the average precision, or the
     sensitivity at a specificity.
 
-    Was any of the models fitted to these observations? Scores do not show it.
+    Was any of the models fitted to these observations? The scores cannot reveal it.
     If so, the AUCs are too high and the more flexible model looks better than
     it is: use observations that no model was fitted to, or aucurate crossval.
     """

@@ -1,4 +1,4 @@
-"""The driver of all commands: read the data, ask the question, give the study.
+"""The driver of all commands: read the data, run the analysis, write the study.
 
 Progress, Ctrl-C, figures and output are the same for every command, and are written here and in
 :mod:`aucurate.cli.output`; a command has options, a reader and a question.
@@ -35,7 +35,7 @@ def run_study(
     draw: Callable[[D, S], Display] | None = None,
     passes: Callable[[S], bool] | None = None,
 ) -> None:
-    """Read the data, ask the question, and give the study where the options want it.
+    """Read the data, run the analysis, and write the study as the options request.
 
     ``doing`` is what the progress bar says until the work reports itself. ``show`` prints the study
     on a terminal, and ``draw`` makes its figure, where that is not the usual one. A study that does
@@ -86,9 +86,7 @@ def shipped(
 
 
 def require_column(options: Options, *roles: str) -> None:
-    """Refuse a table without a word on which columns have these roles."""
+    """Refuse a table if the options do not name the columns of these roles."""
     for role in roles:
         if getattr(options, role) is None:
-            raise OptionError(
-                f"which column holds the {role}s is not said.", hint=f"add --{role} COLUMN."
-            )
+            raise OptionError(f"which column holds the {role}s?", hint=f"add --{role} COLUMN.")

@@ -1,4 +1,4 @@
-"""aucurate fit: parametric and smooth curves beside the empirical one."""
+"""aucurate fit: parametric and smooth curves compared with the empirical one."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def fit_command(
     question: FitQuestion,
     output: Output,
 ) -> None:
-    """Which model describes this curve, and what area does it give?"""
+    """Which model fits this curve, and what AUC does it imply?"""
     from aucurate.cli.reading import read_scores
     from aucurate.study.fit import fit
 

@@ -1,4 +1,4 @@
-"""aucurate folds: algorithms over cross-validation folds, from scores that are there already."""
+"""aucurate folds: compare algorithms over cross-validation folds, from existing scores."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def folds_command(
     output: Output,
     pair: option.Pair = None,
 ) -> None:
-    """Which algorithm is better over cross-validation folds, by tests that are valid there?"""
+    """Which algorithm is better, judged by tests that are valid under cross-validation?"""
     from aucurate.cli.reading import read_folds
 
     names = pair_names(pair, output)

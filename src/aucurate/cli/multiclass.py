@@ -87,7 +87,7 @@ def multiclass_command(
     question: MulticlassQuestion,
     output: Output,
 ) -> None:
-    """How well are several classes separated, and which class weights should decide?"""
+    """How well are several classes separated, and which class weights should be used?"""
     from aucurate.study.multiclass import multiclass
 
     word, file = _rule(question.search)

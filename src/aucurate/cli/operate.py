@@ -110,7 +110,7 @@ def operate_command(
     question: OperateQuestion,
     output: Output,
 ) -> None:
-    """What do classifiers achieve at one operating point, and do they differ there?"""
+    """How do classifiers perform at one operating point, and do they differ there?"""
     study_of = _on_one_test_set if columns.fold is None else _over_folds
     study_of(table, columns, question, output)
 

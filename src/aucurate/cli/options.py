@@ -1,4 +1,4 @@
-"""The options of the commands, each declared once, and the records that commands take them in.
+"""The options of the commands, each declared once, and the records that group them.
 
 Nothing heavy is imported for their help.
 """
@@ -216,7 +216,11 @@ Lower: TypeAlias = Annotated[
 ]
 Weights: TypeAlias = Annotated[
     str | None,
-    option(DATA, "Column of weights. Not supported yet: refused rather than ignored.", "COLUMN"),
+    option(
+        DATA,
+        "Column of observation weights. Not supported yet: refused rather than ignored.",
+        "COLUMN",
+    ),
 ]
 Groups: TypeAlias = Annotated[
     str | None,
@@ -270,7 +274,7 @@ DropFolds: TypeAlias = Annotated[
 ]
 Missing: TypeAlias = Annotated[
     MissingName,
-    option(DATA, "Rows with missing values: refuse stops, drop leaves them out and counts them."),
+    option(DATA, "Rows with missing values: refuse raises an error, drop omits and counts them."),
 ]
 Separator: TypeAlias = Annotated[
     str | None,
@@ -346,19 +350,27 @@ LowerIsBetter: TypeAlias = Annotated[
     bool | None,
     option(
         DATA,
-        "Whether low values are good; not needed for AUC, accuracy and error.",
+        "Whether lower values are better; not needed for AUC, accuracy and error.",
         None,
         "--lower-is-better/--higher-is-better",
     ),
 ]
 FirstPrefix: TypeAlias = Annotated[
     str,
-    option(DATA, "What stands before the class in the names of the columns.", "PREFIX", "--first"),
+    option(
+        DATA,
+        "Prefix of the score columns: the part of their names before the class.",
+        "PREFIX",
+        "--first",
+    ),
 ]
 SecondPrefix: TypeAlias = Annotated[
     list[str] | None,
     option(
-        DATA, "The same for another classifier; can be given several times.", "PREFIX", "--second"
+        DATA,
+        "Prefix of the score columns of another classifier; can be given several times.",
+        "PREFIX",
+        "--second",
     ),
 ]
 Ignore: TypeAlias = Annotated[
@@ -372,7 +384,7 @@ Keep: TypeAlias = Annotated[
     list[str] | None,
     option(
         DATA,
-        "Features, although they look like row numbers or identifiers.",
+        "Columns to use as features although they look like row numbers or identifiers.",
         "COLUMN[,COLUMN]",
     ),
 ]
@@ -390,7 +402,9 @@ Alternative: TypeAlias = Annotated[
 ]
 Reference: TypeAlias = Annotated[
     str | None,
-    option(QUESTION, "Compare every other one with this one only, not all pairs.", "NAME"),
+    option(
+        QUESTION, "Compare every classifier or algorithm with this one only, not all pairs.", "NAME"
+    ),
 ]
 Correction: TypeAlias = Annotated[
     str, option(QUESTION, f"Adjustment of several p-values: {CORRECTIONS}.", "NAME")
@@ -399,12 +413,17 @@ Replicates: TypeAlias = Annotated[
     int,
     option(
         RESAMPLING,
-        "Number of bootstrap or permutation draws. Ctrl-C reports what the finished ones show.",
+        "Number of bootstrap or permutation draws. Ctrl-C reports the result of the finished ones.",
         "NUMBER",
     ),
 ]
 Rng: TypeAlias = Annotated[
-    int, option(RESAMPLING, "Seed of the random numbers; the same seed, the same answer.", "NUMBER")
+    int,
+    option(
+        RESAMPLING,
+        "Seed of the random number generator; the same seed gives the same result.",
+        "NUMBER",
+    ),
 ]
 
 # aucurate compare
@@ -446,7 +465,7 @@ Simultaneous: TypeAlias = Annotated[
     bool,
     option(
         INTERVAL,
-        "Add intervals of the differences that hold simultaneously.",
+        "Add simultaneous confidence intervals of the differences.",
         None,
         "--simultaneous",
     ),
@@ -462,7 +481,7 @@ Margin: TypeAlias = Annotated[
 ]
 MarginTest: TypeAlias = Annotated[
     str,
-    option(MARGIN, "What to show: non-inferiority, superiority or equivalence.", "NAME"),
+    option(MARGIN, "Claim to test: non-inferiority, superiority or equivalence.", "NAME"),
 ]
 MarginMethod: TypeAlias = Annotated[
     str,
@@ -476,7 +495,7 @@ FailUnlessShown: TypeAlias = Annotated[
     bool,
     option(
         MARGIN,
-        "Exit with status 1 unless every test of the margin shows it, for checks in a pipeline.",
+        "Exit with status 1 unless every margin test shows its claim, for use in a pipeline.",
         None,
         "--fail-unless-shown",
     ),
@@ -500,8 +519,8 @@ Compared: TypeAlias = Annotated[
     list[str] | None,
     option(
         QUESTION,
-        "Pair to compare there; can be given several times. By default all pairs; with --fold, "
-        "none.",
+        "Pair to compare at the operating points; can be given several times. By default all "
+        "pairs; with --fold, none.",
         "NAME,NAME",
     ),
 ]
@@ -543,7 +562,7 @@ OperateReplicates: TypeAlias = Annotated[
 ]
 OperateRng: TypeAlias = Annotated[
     int | None,
-    option(RESAMPLING, "Seed of the random numbers; 0 by default.", "NUMBER", "--rng"),
+    option(RESAMPLING, "Seed of the random number generator; 0 by default.", "NUMBER", "--rng"),
 ]
 Points: TypeAlias = Annotated[
     int | None,
@@ -574,7 +593,7 @@ Rope: TypeAlias = Annotated[
     float | None,
     option(
         QUESTION,
-        "Add the Bayesian correlated t test, with differences up to this number equivalent.",
+        "Add the Bayesian correlated t test; differences up to this number count as equivalent.",
         "NUMBER",
     ),
 ]
@@ -601,17 +620,17 @@ Folds: TypeAlias = Annotated[
     ),
 ]
 Repeats: TypeAlias = Annotated[
-    int, option(FITTING, "How often the cross-validation is repeated.", "NUMBER")
+    int, option(FITTING, "Number of repeats of the cross-validation.", "NUMBER")
 ]
 Jobs: TypeAlias = Annotated[
-    int, option(FITTING, "Number of processes; minus one for all cores.", "NUMBER")
+    int, option(FITTING, "Number of parallel processes; -1 uses all cores.", "NUMBER")
 ]
 Cache: TypeAlias = Annotated[
     Path | None,
-    option(FITTING, "Folder for finished fits; by default in the user's cache.", "FOLDER"),
+    option(FITTING, "Cache folder for finished fits; by default in the user's cache.", "FOLDER"),
 ]
 NoCache: TypeAlias = Annotated[
-    bool, option(FITTING, "Do not keep finished fits.", None, "--no-cache")
+    bool, option(FITTING, "Do not cache finished fits.", None, "--no-cache")
 ]
 DropFailed: TypeAlias = Annotated[
     bool,
@@ -628,7 +647,7 @@ FitRng: TypeAlias = Annotated[
 Save: TypeAlias = Annotated[
     Path | None,
     output(
-        "Write the scores of all folds (csv, tsv, parquet), as aucurate folds reads them.",
+        "Write the scores of all folds (csv, tsv, parquet) in the format of aucurate folds.",
         metavar="FILE",
     ),
 ]
@@ -640,7 +659,7 @@ Search: TypeAlias = Annotated[
     str | None,
     option(
         QUESTION,
-        "How class weights are searched, see below; minimax by default, if the scores allow.",
+        "Criterion of the search for class weights, see below; minimax by default, if possible.",
         "RULE",
     ),
 ]
@@ -648,7 +667,7 @@ Limit: TypeAlias = Annotated[
     list[str] | None,
     option(
         QUESTION,
-        "Largest error of a class that the weights may give; can be given several times.",
+        "Upper limit on the error of a class; can be given several times.",
         "CLASS=ERROR",
     ),
 ]
@@ -681,7 +700,7 @@ SignedRankRope: TypeAlias = Annotated[
     float | None,
     option(
         QUESTION,
-        "Add the Bayesian signed rank test, with differences up to this number equivalent.",
+        "Add the Bayesian signed-rank test; differences up to this number count as equivalent.",
         "NUMBER",
         "--rope",
     ),
@@ -699,13 +718,13 @@ Draws: TypeAlias = Annotated[
     int,
     option(
         RESAMPLING,
-        "Number of draws of the Bayesian signed rank test.",
+        "Number of draws of the Bayesian signed-rank test.",
         "NUMBER",
         "--replicates",
     ),
 ]
 DrawsRng: TypeAlias = Annotated[
-    int, option(RESAMPLING, "Seed of the Bayesian signed rank test.", "NUMBER", "--rng")
+    int, option(RESAMPLING, "Seed of the Bayesian signed-rank test.", "NUMBER", "--rng")
 ]
 
 # aucurate plan
@@ -713,7 +732,7 @@ DrawsRng: TypeAlias = Annotated[
 
 ExpectedAuc: TypeAlias = Annotated[
     float | None,
-    planned("AUCs", "Expected AUC; if left out, that of the pilot, or the one to be found."),
+    planned("AUCs", "Expected AUC; if left out, that of the pilot, or computed."),
 ]
 PlanNull: TypeAlias = Annotated[
     float | None, planned("AUCs", "Fixed AUC to compare with; 0.5 by default.")
@@ -735,7 +754,7 @@ Correlation: TypeAlias = Annotated[
 ]
 Positives: TypeAlias = Annotated[
     int | None,
-    planned("Size", "Number of positives (per test set); if left out, it is found."),
+    planned("Size", "Number of positives (per test set); computed if left out."),
 ]
 Negatives: TypeAlias = Annotated[int | None, planned("Size", "Number of negatives (per test set).")]
 Ratio: TypeAlias = Annotated[
@@ -743,25 +762,24 @@ Ratio: TypeAlias = Annotated[
     planned("Size", "Negatives per positive; by default 1, or as in the pilot."),
 ]
 Power: TypeAlias = Annotated[
-    float | None, planned("Test", "Power of the test; if left out, it is found.")
+    float | None, planned("Test", "Power of the test; computed if left out.")
 ]
 Assurance: TypeAlias = Annotated[
     float | None,
-    planned("Test", "In place of the power: the power averaged over the uncertainty of the pilot."),
+    planned("Test", "Instead of --power: the power averaged over the uncertainty of the pilot."),
 ]
 PlanLevel: TypeAlias = Annotated[
     float | None,
     planned(
         "Test",
-        "Significance level; 0.05 by default, found if AUC, size and power are all given.",
+        "Significance level; 0.05 by default, computed if AUC, size and power are all given.",
     ),
 ]
 PlanQuestion: TypeAlias = Annotated[
     QuestionName,
     planned(
         "Test",
-        "What is to be shown: difference (the default), non-inferiority, superiority or "
-        "equivalence.",
+        "Claim to show: difference (the default), non-inferiority, superiority or equivalence.",
         "NAME",
     ),
 ]
@@ -778,7 +796,8 @@ Width: TypeAlias = Annotated[
 PlanConfidence: TypeAlias = Annotated[
     float | None,
     planned(
-        "Interval", "Confidence level, 0.95 by default; given without --width, the width is found."
+        "Interval",
+        "Confidence level, 0.95 by default; given without --width, the width is computed.",
     ),
 ]
 Scale: TypeAlias = Annotated[
@@ -806,21 +825,21 @@ NullVariance: TypeAlias = Annotated[
 
 
 AsJson: TypeAlias = Annotated[
-    bool, output("Print the whole study as JSON, with every digit.", "--json")
+    bool, output("Print the whole study as JSON, at full precision.", "--json")
 ]
 AsMarkdown: TypeAlias = Annotated[bool, output("Print the tables in Markdown.", "--markdown")]
 AsLatex: TypeAlias = Annotated[bool, output("Print the tables in LaTeX (booktabs).", "--latex")]
 AsCsv: TypeAlias = Annotated[
-    bool, output("Print the first table as CSV, with every digit.", "--csv")
+    bool, output("Print the first table as CSV, at full precision.", "--csv")
 ]
 AsMethods: TypeAlias = Annotated[
     bool, output("Print a Methods section for a paper, with references.", "--methods")
 ]
 TableName: TypeAlias = Annotated[
-    str | None, output("With --csv: another table, by name.", "--table", metavar="NAME")
+    str | None, output("With --csv: name of another table.", "--table", metavar="NAME")
 ]
 Out: TypeAlias = Annotated[
-    Path | None, output("Write the text to this file, not to the terminal.", metavar="FILE")
+    Path | None, output("Write the text to this file instead of the terminal.", metavar="FILE")
 ]
 Html: TypeAlias = Annotated[
     Path | None,
@@ -833,9 +852,11 @@ Figure: TypeAlias = Annotated[
     Path | None, output("Also draw the main figure to this file: svg, pdf or png.", metavar="FILE")
 ]
 FigureName: TypeAlias = Annotated[
-    str | None, output("With --figure: another figure, by name.", metavar="NAME")
+    str | None, output("With --figure: name of another figure.", metavar="NAME")
 ]
-Quiet: TypeAlias = Annotated[bool, output("Show no progress, notes or drawing.", "--quiet", "-q")]
+Quiet: TypeAlias = Annotated[
+    bool, output("Show no progress bar, notes or terminal plot.", "--quiet", "-q")
+]
 
 
 def asked_output(
@@ -879,10 +900,10 @@ def asked_output(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """Options that belong together: each field is one, by its name."""
+    """A group of options: each field is an option of that name."""
 
     def given(self) -> list[str]:
-        """The options that are not as they are by default."""
+        """The options that differ from their defaults."""
         return [
             f"--{field.name.replace('_', '-')}"
             for field in fields(self)
@@ -919,11 +940,11 @@ _CONTEXT = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotati
 
 
 def command(function: Callable[..., None]) -> Callable[..., None]:
-    """The command as the parser takes it: in the place of each record, the options of its fields.
+    """The command in the form of the parser: each record is replaced by the options of its fields.
 
     The parser reads the options of a command from its signature. A parameter of the type
-    :class:`Output` stands for the options of :func:`asked_output`, and the context is added, which
-    knows what was said.
+    :class:`Output` represents the options of :func:`asked_output`, and the context is added, which
+    has the given arguments.
     """
     of_output = dict(inspect.signature(asked_output).parameters)
     del of_output["paths"]

@@ -1,4 +1,4 @@
-"""How a study leaves the program: as text on stdout or in a file, and as files beside it."""
+"""Output of a study: as text on stdout or in a file, and as figure and report files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ S = TypeVar("S", bound="Study")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Output:
-    """What was asked to be made of a study; ``aucurate.cli.options`` has the options.
+    """The requested output of a study; ``aucurate.cli.options`` has the options.
 
     ``command`` and ``files``, those read until the study is given, go into its provenance.
     ``paths`` has every file that the command is to write, by its option.
@@ -83,7 +83,7 @@ class Output:
         draw: Callable[[S], Display] | None = None,
         interrupted: bool = False,
     ) -> None:
-        """The study as text, then what is written beside it: the figure, and the report.
+        """Write the study as text, then the figure and the report.
 
         ``show`` prints it on a terminal, where that is more than fitting it to the width, and
         ``draw`` makes the figure, where it is none of the study's own. What fails does not keep the
@@ -246,7 +246,7 @@ def _check_figure(path: Path | None) -> None:
 
     if path.suffix.lower().lstrip(".") not in FILE_KINDS:
         raise OptionError(
-            f"'{path}' does not say what kind of figure it is to be.",
+            f"'{path}' is not a supported figure format.",
             hint=f"end its name in {join_words([f'.{kind}' for kind in FILE_KINDS], 'or')}.",
         )
     with house_style():  # which says so if the extra is missing

@@ -1,4 +1,4 @@
-"""aucurate plan: how large must the next study be?"""
+"""aucurate plan: how large must a study be?"""
 
 from __future__ import annotations
 
@@ -123,9 +123,9 @@ class PlanQuestion(option.Options):
         for name in ("null", "power", "assurance", "level", "alternative", "margin"):
             if getattr(self, name) is not None:
                 raise OptionError(
-                    f"--{name} is about a test; --width, --confidence and --scale plan an "
+                    f"--{name} applies to a test; --width, --confidence and --scale plan an "
                     "interval.",
-                    hint="leave out the one or the other.",
+                    hint="leave out one or the other.",
                 )
 
 
@@ -137,7 +137,7 @@ def plan_command(
     columns: option.ScoreTable,
     output: Output,
 ) -> None:
-    """How many observations does the next study need, or what can it show?"""
+    """How many observations does a study need, or what power does it have?"""
     from aucurate.study.plan import plan_study
 
     def read(watch: Watcher) -> PairedScores | None:

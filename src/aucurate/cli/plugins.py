@@ -46,7 +46,7 @@ def refuse_missing(name: str) -> None:
 
 
 def _broken(entry: "EntryPoint", error: Exception) -> typer.Typer:
-    """In the place of a command that cannot be loaded: says so in the list, and when it is run."""
+    """A placeholder for a command that cannot be loaded, which says so in help and when run."""
     distribution = entry.dist.name if entry.dist is not None else entry.module
     message = f"the command '{entry.name}' of {distribution} cannot be loaded: {error}"
     settings = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}

@@ -32,7 +32,7 @@ class Interruption:
     asked: bool = False
 
     def heed(self) -> None:
-        """Stop here if it was asked for: there is nothing to report yet."""
+        """Stop here if the user asked for it: there is nothing to report yet."""
         if self.asked:
             raise KeyboardInterrupt
 
@@ -74,7 +74,7 @@ _WIDEST_BAR, _BESIDE = 40, 20  # columns of a bar, and of its percentage and tim
 
 
 class Watcher(Protocol):
-    """What is told about work; called by it, with True for an answer while it is to go on."""
+    """A progress callback; it returns True while the work should continue."""
 
     def __call__(self, done: int, total: int, what: str) -> bool:
         """How much of all the work is done."""
@@ -83,18 +83,18 @@ class Watcher(Protocol):
         """Work begins that cannot say how much of it is done."""
 
     def leaves(self) -> None:
-        """The program ends here: nothing of a bar may stay on the terminal."""
+        """Remove the bar from the terminal at the end of the program."""
 
 
 @contextmanager
 def watching(
     interruption: Interruption | None = None, *, what: str = "starting", quiet: bool = False
 ) -> Iterator[Watcher]:
-    """A listener for long work, which answers False once the user has asked to stop.
+    """A progress callback for long work, which returns False once the user has asked to stop.
 
-    On a terminal, when the work takes its time, a bar on stderr says what is being done, how much
-    of all the work is done, and the time left; where work does not say how much is done, the bar
-    only moves, with the time that has passed. It comes by itself: work need not say a word.
+    On a terminal, if the work takes long, a bar on stderr shows the current task, the share
+    done and the time left; if the work does not report its progress, the bar only moves and shows
+    the elapsed time. It appears without any call from the work.
     """
     interruption = interruption or Interruption()
     if quiet or not sys.stderr.isatty():
@@ -122,7 +122,7 @@ class _Silent:
 
 
 class _Shown:
-    """A bar that a thread of its own brings up when patience is over."""
+    """A bar that a separate thread shows after a delay."""
 
     def __init__(self, interruption: Interruption, what: str) -> None:
         self._interruption = interruption
@@ -179,7 +179,7 @@ def _bar() -> Bar:
     from rich.text import Text
 
     class _Clock(ProgressColumn):
-        """The time left, or where nobody knows it the time that has passed."""
+        """The time left, or the elapsed time if that is unknown."""
 
         left, passed = TimeRemainingColumn(compact=True), TimeElapsedColumn()
 

@@ -1,4 +1,4 @@
-"""What makes a study again: the command, and which files it read."""
+"""How to reproduce a study: the command, and the files it read."""
 
 import hashlib
 import shlex
@@ -24,10 +24,10 @@ _FILES: "ContextVar[Files | None]" = ContextVar("_FILES", default=None)
 
 
 def command_of(context: typer.Context) -> str:
-    """The command that makes the study of this one again, for a shell.
+    """The shell command that reproduces the study.
 
-    It has what was said, in the order of the help and by long names. What only says where the
-    result goes, or how the work is done, is left out: the study is the same without.
+    It has the given options in the order of the help, by their long names. Options about the
+    output or the execution are left out, as they do not change the study.
     """
     arguments: list[str] = []
     options: list[str] = []
@@ -103,7 +103,7 @@ def _long(names: list[str]) -> str:
 
 @contextmanager
 def noting_files() -> Iterator[Files]:
-    """While it lasts, files that :func:`note_file` is told of are listed."""
+    """A context in which files passed to :func:`note_file` are recorded."""
     files: Files = []
     token = _FILES.set(files)
     try:

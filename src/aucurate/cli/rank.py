@@ -79,7 +79,7 @@ def rank_command(
     question: RankQuestion,
     output: Output,
 ) -> None:
-    """Which algorithm is best over many data sets, and is that more than chance?"""
+    """Which algorithm is best over many data sets, and is the difference significant?"""
     from aucurate.study.rank import rank
 
     run_study(

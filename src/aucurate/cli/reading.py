@@ -23,7 +23,7 @@ from aucurate.io.several_files import paired_from_files, read_files, unpaired_fr
 
 @contextmanager
 def reading(watch: Watcher, *paths: Path) -> Iterator[None]:
-    """Tables are read here: it is told, and Ctrl-C ends the program on the spot.
+    """Reading a table: shows progress; Ctrl-C exits at once.
 
     There is nothing to save yet. An exception would not do: raised inside the reader's own threads
     it ends in their backtrace. What was read is noted, for those who repeat the study; a file that

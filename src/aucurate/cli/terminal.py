@@ -1,4 +1,4 @@
-"""A study on a terminal: tables that fit its width, and nothing that is told by colour alone.
+"""A study on a terminal: tables that fit its width, and no information by colour alone.
 
 What a pipe gets is the text of the study itself; here the same words are laid out for the width at
 hand. Names are shortened where they must be, numbers never: where shorter names would not do, each

@@ -11,16 +11,15 @@ of a study; ``study.figures()`` gives all of them.
 **Curves on one test set**
 
 - ``RocDisplay``: ROC curves, with the AUC of each in the legend
-- ``BandsDisplay``: Each band with its curve inside; a line of the legend names what the band
-  promises
+- ``BandsDisplay``: Confidence bands with their curves; the legend says what each band covers
 - ``CurveDifferenceDisplay``: The first curve minus the second with its band; bars below say which
   is higher where
-- ``FittedCurvesDisplay``: The empirical curve of scores, broad and grey, and over it the fitted
-  ones
+- ``FittedCurvesDisplay``: The empirical ROC curve (broad, grey) with fitted curves over it
 - ``PrecisionDisplay``: Precision-recall curves by name, with the average precision (AP) of each in
   the legend
 - ``DetDisplay``: DET curves by name, with the equal error rate of each in the legend
-- ``CostCurvesDisplay``: The lower envelopes by name, with the mean cost of each in the legend
+- ``CostCurvesDisplay``: Cost curves (lower envelopes) by name, with the mean cost of each in the
+  legend
 - ``DecisionCurveDisplay``: Decision curves between "treat none" and "treat all"
 - ``ScoreDistributionsDisplay``: The scores of each class, a panel for each classifier
 
@@ -32,43 +31,39 @@ of a study; ``study.figures()`` gives all of them.
 
 **Estimates, comparisons, plans**
 
-- ``ForestDisplay``: A row for each result, in the order given, with its numbers to the right of
-  the axes
-- ``ComparisonMatrixDisplay``: All pairs in one square; classifiers stand in the order in which the
-  comparisons name them
+- ``ForestDisplay``: Forest plot with a row for each result, and its numbers to the right of the
+  axes
+- ``ComparisonMatrixDisplay``: Matrix of all pairs: differences above the diagonal, p-values below
+  it
 - ``CriticalDifferenceDisplay``: Average ranks over data sets, and which of them differ by less
   than the critical difference
 - ``PowerCurveDisplay``: What studies of each size reach, with the plan marked
 
 **Cross-validation folds**
 
-- ``FoldValuesDisplay``: One quantity of a study over folds (``study.part("AUC")``), the algorithms
-  in rows
+- ``FoldValuesDisplay``: Fold values of one quantity (``study.part("AUC")``), one row per algorithm
 - ``FoldDistributionsDisplay``: Histograms of fold values with the normals fitted to them
-- ``FoldCurvesDisplay``: A thin ROC curve per fold, in one colour per classifier, and a mark per
-  fold and threshold
-- ``AveragedCurvesDisplay``: Mean curves over folds with bars of one standard error, at a dozen of
-  their points
+- ``FoldCurvesDisplay``: ROC curves of every fold, one colour per classifier, with a mark per fold
+  and threshold
+- ``AveragedCurvesDisplay``: Mean curves over folds with bars of one standard error at about a
+  dozen points
 - ``FoldsDisplay``: Errors, AUCs and curves of algorithms over folds, in three panels
-- ``OperatingPointsDisplay``: The mean curve of a classifier over folds
+- ``OperatingPointsDisplay``: Mean operating points of a classifier over folds, with their spread
 - ``PointPanelsDisplay``: Operating points over folds, a panel for each classifier of a study
-- ``OutcomesDisplay``: How many pairs have each outcome; ``level`` is that of the tests, written
-  below
+- ``OutcomesDisplay``: The number of pairs with each outcome of the tests of error rate and AUC
 
 **Several classes**
 
-- ``MulticlassDisplay``: All classifiers of a study of several classes, a row of three panels for
-  each
-- ``ConfusionDisplay``: What is decided at an operating point: a row per true class, a column per
-  decided one
-- ``PairwiseAucDisplay``: The AUCs of all pairs: in row a and column b that of a against b, by the
-  scores of class a
-- ``ClassPointErrorsDisplay``: The errors of one classifier at its operating points, from above in
-  their order
-- ``ClassErrorsDisplay``: The mean errors at operating points: of three classes in two panels, else
-  side by side
-- ``ParallelErrorsDisplay``: The mean error of every class as parallel coordinates, a line per
-  operating point
+- ``MulticlassDisplay``: All classifiers of a study of several classes, three panels for each
+- ``ConfusionDisplay``: The confusion matrix at an operating point: a row per true class, a column
+  per decision
+- ``PairwiseAucDisplay``: AUCs of all pairs of classes: row a against column b, by the scores of
+  class a
+- ``ClassPointErrorsDisplay``: Class errors of one classifier at its operating points
+- ``ClassErrorsDisplay``: Mean class errors at operating points: two panels for three classes, else
+  parallel axes
+- ``ParallelErrorsDisplay``: Mean class errors in parallel coordinates, one line per operating
+  point
 
 **Any figure**
 
@@ -76,9 +71,8 @@ of a study; ``study.figures()`` gives all of them.
 - ``save``: Write a figure as svg, pdf or png, by the end of the file's name
 - ``StudyFigure``: A figure of a study by its ``name``, with a caption and words for those who
   cannot see it
-- ``fold_panels``: The numbers of the figure from the scores over folds, of these classifiers or of
-  all
-- ``FoldPanels``: The numbers of the three panels; ``intervals`` of the AUCs are drawn over the
+- ``fold_panels``: Compute the numbers of ``FoldsDisplay`` from scores over folds
+- ``FoldPanels``: The numbers of ``FoldsDisplay``; ``intervals`` of the AUCs are drawn in the
   second
 """
 

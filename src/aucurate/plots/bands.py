@@ -1,4 +1,4 @@
-"""Bands around ROC curves, valid also between the rates they were computed at."""
+"""Bands around ROC curves, valid also between the rates at which they were computed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,11 +30,11 @@ Floats = NDArray[np.float64]
 
 @dataclass(eq=False, repr=False)
 class BandsDisplay(Display):
-    """Each band with its curve inside; a line of the legend names what the band promises.
+    """Confidence bands with their curves; the legend says what each band covers.
 
-    The edges are stairs, as a limit at one rate holds on one side of it as well. Several bands of
-    one classifier have different styles, like those of several classifiers. The frame has a row per
-    rate of each band.
+    The edges are step functions, because a limit at one rate also holds on one side of it. Several
+    bands of one classifier have different styles, like those of several classifiers. The frame has
+    a row per rate of each band.
     """
 
     bands: CurveBand | Sequence[CurveBand]
@@ -89,7 +89,7 @@ def _promise(band: CurveBand) -> str:
 
 
 def _draw_one(axes: "Axes", band: CurveBand, style: LineStyle, at: int | None) -> "Artist":
-    """The filled band, its edges and the curve; what stands for them in the legend."""
+    """The filled band, its edges and the curve; returns their legend entry."""
     along = 1 - np.array(band.rates)[::-1]
     value, low, high = (np.array(each)[::-1] for each in (band.values, band.low, band.high))
     lower, upper = _stairs(along, low, later=False), _stairs(along, high, later=True)

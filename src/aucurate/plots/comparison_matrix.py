@@ -1,9 +1,9 @@
-"""All pairs of classifiers in one square: differences above the diagonal, p-values below it.
+"""Matrix of all pairs of classifiers: differences above the diagonal, p-values below it.
 
 Above the diagonal a cell is blue where the row is higher and orange where the column is, the darker
 the larger the difference (row minus column). Below it a cell is the darker grey the smaller the
-p-value. On the diagonal stands the value of the classifier itself. A star marks what is
-significant, so that nothing rests on colour alone. Pairs that were not compared are light grey.
+p-value. The diagonal shows the value of the classifier itself. A star marks significant pairs, so
+that no information is carried by colour alone. Pairs that were not compared are light grey.
 """
 
 import math
@@ -105,7 +105,7 @@ def _ordered(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
     names = tuple(dict.fromkeys([*firsts, *seconds]))
     if len(names) > MOST:
         raise OptionError(
-            f"a square of {len(names)} classifiers cannot be read; one of {MOST} can.",
+            f"a matrix of {len(names)} classifiers cannot be read; one of {MOST} can.",
             hint="draw a selection of the classifiers.",
         )
     return names
@@ -128,7 +128,7 @@ _KEY_WIDTH, _KEY_HEIGHT = 3.0, 0.13
 
 @dataclass(eq=False, repr=False)
 class ComparisonMatrixDisplay(Display):
-    """All pairs in one square; classifiers stand in the order in which the comparisons name them.
+    """Matrix of all pairs: differences above the diagonal, p-values below it.
 
     ``comparisons`` are those of a study (``study.tests``, with their adjusted p-values) or any
     others; ``adjusted_p_values`` are theirs, in their order (without them the p-values themselves

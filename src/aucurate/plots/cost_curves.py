@@ -34,7 +34,7 @@ _MOST_LINES = 60
 
 @dataclass(eq=False, repr=False)
 class CostCurvesDisplay(Display):
-    """The lower envelopes by name, with the mean cost of each in the legend.
+    """Cost curves (lower envelopes) by name, with the mean cost of each in the legend.
 
     The dotted triangle is the better of treating none and treating all. ``with_lines``
     adds the line of every threshold that is best somewhere. The frame has the lines of each
@@ -78,7 +78,7 @@ class CostCurvesDisplay(Display):
                 _draw_thresholds(plot, self.curves[name], handle.get_color())
         plot.set_xlim(-0.01, 1.01)
         plot.set_ylim(-0.01, 0.53)
-        plot.set_xlabel("probability cost: share of the positives in what could be lost")
+        plot.set_xlabel("probability cost (share of the positives in the maximum expected cost)")
         plot.set_ylabel("normalised expected cost")
         set_title(plot, self._heading)
         place_legend(plot, handles, self._labels())

@@ -187,11 +187,11 @@ def _joined(curves: Mapping[str, Curve], estimates: Sequence[Estimate]) -> list[
 
 @dataclass(eq=False, repr=False)
 class FittedCurvesDisplay(Display):
-    """The empirical curve of scores, broad and grey, and over it the fitted ones.
+    """The empirical ROC curve (broad, grey) with fitted curves over it.
 
     There is a panel for each classifier. ``data`` are scores, and ``fitted`` what was fitted to
-    them: a study of the same scores (``aucurate.fit``), whose AUCs and intervals stand in the
-    legend with what its tests reject; or curves by name, with the ``estimates`` of that name. An
+    them: a study of the same scores (``aucurate.fit``), whose AUCs and intervals are in the
+    legend with rejected models marked; or curves by name, with the ``estimates`` of that name. An
     estimate that is not the area under its curve is refused. A study of ``aucurate.fit`` alone will
     do, whose points are drawn then.
 

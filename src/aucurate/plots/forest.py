@@ -1,4 +1,4 @@
-"""The forest plot: estimates or differences below each other, each with its interval and numbers.
+"""Forest plot: estimates or differences in rows, each with its interval and numbers.
 
 Differences have a line at 0, and one at the null difference where that is another. Tests of a
 margin have the differences shaded that were to be shown: an interval that lies in the shading shows
@@ -118,7 +118,7 @@ def _checked(results: Shown) -> list[Result]:
     if len(kinds) > 1:
         names = sorted(kind.__name__ for kind in kinds)
         raise OptionError(
-            f"{' and '.join(names)} do not stand on the same scale.",
+            f"{' and '.join(names)} are not on the same scale.",
             hint="draw each kind of result in a figure of its own.",
         )
     quantities = sorted({quantity(one) for one in found})
@@ -307,13 +307,13 @@ _GAP = 12  # points between columns
 
 @dataclass(eq=False, repr=False)
 class ForestDisplay(Display):
-    """A row for each result, in the order given, with its numbers to the right of the axes.
+    """Forest plot with a row for each result, and its numbers to the right of the axes.
 
     ``results`` are estimates (``study.estimates``), comparisons or margin tests (``study.tests``,
     ``study.margin_tests``), all of one quantity; or a ``HierarchicalPosterior``, whose rows are
-    data sets. ``adjusted_p_values`` stand beside the p-values of the tests, those of a study by
-    default; the verdict of a margin test then goes by them. Leave room on both sides of given axes,
-    or let a layout of matplotlib do so.
+    data sets. ``adjusted_p_values`` are shown next to the p-values, by default those of
+    the study; they decide the verdict of a margin test. Leave room on both sides of given axes,
+    or use a matplotlib layout.
 
     The frame has a row for each result. Adjusted p-values are NaN where none are given.
     ``region_low`` and ``region_high`` are the ends of the shading, infinite where it has none on

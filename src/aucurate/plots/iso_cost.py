@@ -174,7 +174,7 @@ def _label(axes: "Axes", point: OperatingPoint, curve: RocCurve) -> None:
 
 def _threshold_words(point: OperatingPoint) -> str:
     if not math.isfinite(point.threshold):
-        return "none called positive"
+        return "no positive decisions"
     return f"threshold {point.threshold:g}{' or lower' if point.lower else ''}"
 
 
@@ -189,8 +189,8 @@ def _line_words(choice: ThresholdChoice, ends: tuple[Place, Place]) -> str:
     where = ", in the square only at the point" if ends[0] == ends[1] else ""
     return (
         f"iso-cost line, slope {_slope(line.slope)}{where}\n"
-        f"(prevalence {percent(choice.point.prevalence)}, a miss costs "
-        f"{use.false_negative_cost:g}, a false alarm {use.false_positive_cost:g})\n"
+        f"(prevalence {percent(choice.point.prevalence)}, a false negative costs "
+        f"{use.false_negative_cost:g}, a false positive {use.false_positive_cost:g})\n"
         f"{_best_words(line)}"
     )
 

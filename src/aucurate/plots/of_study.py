@@ -140,7 +140,7 @@ def _differences(
     start = "The largest is " if many else "It is "
     return StudyFigure(
         name=name,
-        title=f"Differences of {shortened(some[0].quantity)} with intervals",
+        title=f"Differences in {shortened(some[0].quantity)} with intervals",
         words=f"Forest plot: {count(len(some), 'difference')} of {shortened(some[0].quantity)} "
         f"with {percent(some[0].interval.confidence)} intervals.{verdict} "
         f"{start}{_result(largest)}.",
@@ -155,8 +155,8 @@ def _square(some: list[Comparison], adjusted: list[float], name: str, table: str
     names = {each for one in some for each in (one.first, one.second)}
     return StudyFigure(
         name=name,
-        title=f"All pairs: differences of {shortened(some[0].quantity)} and adjusted p-values",
-        words=f"Square of {count(len(names), 'classifier')}: differences of "
+        title=f"All pairs: differences in {shortened(some[0].quantity)} and adjusted p-values",
+        words=f"Matrix of {count(len(names), 'classifier')}: differences of "
         f"{shortened(some[0].quantity)} above the diagonal, adjusted p-values below it. "
         f"{below} of {count(len(some), 'pair')} have an adjusted p of at most {brief(level)}.",
         display=ComparisonMatrixDisplay(some, adjusted_p_values=adjusted),

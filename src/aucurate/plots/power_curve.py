@@ -119,7 +119,7 @@ def _checked(plans: Plans) -> dict[str, PlanStudy]:
     found = {str(name): study for name, study in given.items()}
     if len({study.plan.question == "interval" for study in found.values()}) > 1:
         raise OptionError(
-            "power and the width of an interval do not stand on the same axis.",
+            "power and the width of an interval do not share an axis.",
             hint="draw them in figures of their own.",
         )
     return found
@@ -209,7 +209,7 @@ def _found(plan: Plan) -> str:
 
 def _size_words(given: Mapping[str, PlanStudy]) -> str:
     ratios = {study.plan.ratio for study in given.values()}
-    words = "observations in all"
+    words = "observations in total"
     if any(study.plan.design == "unpaired" for study in given.values()):
         words += ", over both test sets"
     if ratios == {1.0}:

@@ -241,13 +241,13 @@ def _number(scores: Scores) -> int:
 
 
 def beyond_words(bins: Bins) -> str:
-    """What the end bars hold beside their own, where they do."""
+    """What the end bars contain in addition to their own range, if anything."""
     ends = []
     if bins.below:
         ends.append(f"{count(bins.below, 'score')} below {_brief(bins.left[0])}")
     if bins.above:
         ends.append(f"{count(bins.above, 'score')} above {_brief(bins.right[-1])}")
-    return f"end bars hold {' and '.join(ends)}" if ends else ""
+    return f"end bars contain {' and '.join(ends)}" if ends else ""
 
 
 def _brief(value: float) -> str:
@@ -268,7 +268,7 @@ class ScoreDistributionsDisplay(Display):
     ``threshold`` is one number for all classifiers, or some by name; it runs as the scores were
     given and is an edge of the bars. Up to twenty distinct scores get a bar each, side by side
     whatever lies between them; ``bars`` asks for a histogram with about so many. Where a few scores
-    lie far out, or are infinite, the end bars hold them and the name of the axis says so;
+    lie far out, or are infinite, the end bars contain them and the name of the axis says so;
     ``axis="log"`` shows positive scores at their ratios instead.
 
     The frame has a row per bar, with the counts of both classes and their shares. Scores run as

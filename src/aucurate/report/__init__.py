@@ -1,7 +1,7 @@
 """A study as one HTML file: verdict, interactive curve, tables, methods, and the JSON inside.
 
-The file needs no other, asks no host for anything, and is the same to the byte when it is written
-from the same study with the same date. Pages are made by Jinja2, the extra ``report``.
+The file is self-contained, makes no network request, and is byte-identical when written from the
+same study with the same date. Pages are rendered by Jinja2 (extra ``report``).
 """
 
 from importlib import import_module

@@ -11,7 +11,7 @@ Where the interactive curve begins: an operating point of every classifier, and 
 
 A study of operating points begins with its own. Any other begins where the expected cost is least,
 with equal costs of both errors and the prevalence of the test set: where fewest observations are
-called wrongly. There is such a point of every classifier, whatever its scores mean.
+classified wrongly. There is such a point of every classifier, whatever its scores mean.
 
 The picture
 -----------
@@ -52,7 +52,7 @@ FollowRule: TypeAlias = Literal["cost", "threshold", "specificity", "sensitivity
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """The first state of the panel; a false alarm costs 1, and a missed positive the ratio."""
+    """The first state of the panel; a false positive costs 1, and a false negative the ratio."""
 
     rule: FollowRule
     words: str
@@ -62,7 +62,7 @@ class Start:
 
     @property
     def caption(self) -> str:
-        """Where the points are, and what the rates beside them are for."""
+        """Where the points are, and the prevalence and costs of their rates."""
         rates = "" if self.rule == "cost" else "rates for "
         return f"{self.words}; {rates}{self.use_words}."
 
@@ -87,7 +87,7 @@ def start_of(study: Study, curves: tuple[CurveCounts, ...]) -> Start:
 
 
 def start_at(points: Sequence[OperatingPoint], words: str, remarks: Sequence[str]) -> Start:
-    """Points of a study, with a false alarm that costs 1."""
+    """Points of a study, where a false positive costs 1."""
     given = points[0].use
     ratio = given.false_negative_cost / given.false_positive_cost
     use = IntendedUse(prevalence=given.prevalence, false_negative_cost=ratio)
@@ -146,14 +146,16 @@ def _prevalence_words(points: tuple[OperatingPoint, ...]) -> str:
 
 
 def _cost_words(ratio: float) -> str:
-    """What a missed positive costs.
+    """The cost of a false negative relative to a false positive.
 
-    >>> _cost_words(1.0), _cost_words(2.5)
-    ('a missed positive costs as much as a false alarm', 'a missed positive costs 2.5 false alarms')
+    >>> _cost_words(1.0)
+    'a false negative costs as much as a false positive'
+    >>> _cost_words(2.5)
+    'a false negative costs 2.5 times a false positive'
     """
     if ratio == 1:
-        return "a missed positive costs as much as a false alarm"
-    return f"a missed positive costs {repr(ratio).removesuffix('.0')} false alarms"
+        return "a false negative costs as much as a false positive"
+    return f"a false negative costs {repr(ratio).removesuffix('.0')} times a false positive"
 
 
 SIDE = 460
@@ -303,7 +305,7 @@ class Classifier:
 
     @property
     def value_text(self) -> str:
-        """The operating point in words, for those who hear it."""
+        """The operating point as text for screen readers."""
         found, spared = (cell.shown for cell in self.rates[:2])
         return (
             f"threshold {self.threshold.shown}, sensitivity {found} ({self.counts[0].shown} of "
@@ -368,7 +370,7 @@ def panel_of(study: Study) -> Panel | None:
 
 
 def _thinning(curves: Sequence[CurveCounts]) -> str:
-    """How many points of the curves the page holds, where these are not all."""
+    """How many points of the curves the page contains, if not all."""
     thinned = [curve for curve in curves if not curve.is_whole]
     if not thinned:
         return ""
@@ -376,8 +378,8 @@ def _thinning(curves: Sequence[CurveCounts]) -> str:
     held = _count(max(len(curve.thresholds) for curve in thinned))
     several = "up to " if len(curves) > 1 else ""
     return (
-        f"Of {several}{all_points} points of a curve the page holds {several}{held}; the numbers "
-        "at each are exact, and a typed threshold goes to the nearest of them."
+        f"Of {several}{all_points} points of a curve the page contains {several}{held}; the "
+        "numbers at each are exact, and a typed threshold goes to the nearest of them."
     )
 
 
@@ -421,14 +423,14 @@ def _classifiers(
 
 
 def value_words(estimate: Estimate, quantity: str) -> str:
-    """An estimate beside the name of its classifier."""
+    """An estimate for the legend, next to the name of its classifier."""
     digits = digits_for(estimate.interval.high - estimate.interval.low)
     ends = (number(end, digits) for end in (estimate.interval.low, estimate.interval.high))
     return f"{quantity} {number(estimate.value, digits)} ({' to '.join(ends)})"
 
 
 def _place(curve: CurveCounts, point: OperatingPoint) -> int:
-    """The last of the embedded points that calls no more positive than this one."""
+    """The last of the embedded points with at most as many positive decisions as this one."""
     calls = zip(curve.true_positives, curve.false_positives, strict=True)
     fits = [
         true <= point.true_positives and false <= point.false_positives for true, false in calls
@@ -437,7 +439,7 @@ def _place(curve: CurveCounts, point: OperatingPoint) -> int:
 
 
 def _threshold_cell(point: OperatingPoint) -> Cell:
-    """An infinite threshold that calls nobody is beyond all scores; one that calls is a score."""
+    """An infinite threshold without positive decisions is beyond all scores, else it is a score."""
     calls = point.true_positives + point.false_positives > 0
     infinite = calls and math.isinf(point.threshold)
     shown = number(point.threshold) if infinite else threshold_words(point.threshold)

@@ -1,4 +1,4 @@
-"""What a page says about the data: who was compared, on which observations, from where."""
+"""Facts about the data on the page: what was compared, on which observations, from where."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
@@ -12,15 +12,15 @@ from aucurate.study.base import Study
 from aucurate.tables.csv import exact_text
 
 FITTED_HERE = (
-    "Check first that no model was fitted to these observations; the scores cannot show it. If one "
-    "was, its results are too optimistic, most of all those of a flexible model."
+    "Check first that no model was fitted to these observations; the scores do not reveal it. If "
+    "one was, its results are too optimistic, most of all those of a flexible model."
 )
 _MOST_ITEMS = 12  # of a list that is open
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A term and what there is to say; ``is_list`` where each item stands for itself."""
+    """A term and its description; ``is_list`` if each item is separate."""
 
     term: str
     items: tuple[Cell, ...]
@@ -33,7 +33,7 @@ class Fact:
 
 
 def facts_of(study: Study, texts: FullTexts) -> tuple[Fact, ...]:
-    """All that is known, in the order in which a reader asks."""
+    """All facts, in the order of interest to a reader."""
     return tuple(
         Fact(term, tuple(texts.cell(item) for item in items), len(items) > 1)
         for term, items in _facts(study)
@@ -114,7 +114,7 @@ _LONGEST = 60  # characters of all of them
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """The heading of a page, and above it what kind of study it is, unless the heading says so."""
+    """The heading of a page, and above it the kind of study unless the heading names it."""
 
     text: str
     kind: str = ""
@@ -157,7 +157,7 @@ def setting_values(study: Study) -> dict[str, Any]:
 
 
 def settings_rows(study: Study, texts: FullTexts) -> tuple[Setting, ...]:
-    """Every setting but what the page shows beside them; what has parts is told part by part."""
+    """Every setting not shown elsewhere on the page; nested settings are flattened."""
     asked = getattr(study, "settings", None) or getattr(study.provenance, "settings", {})
     plain = asked.to_dict() if isinstance(asked, Record) else dict(asked)
     return tuple(

@@ -13,7 +13,7 @@ from aucurate.study.base import Study
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """One figure: its caption, its words for those who do not see it, and the drawing itself.
+    """One figure: its caption, its alternative text, and the drawing itself.
 
     ``place`` is its id, and part of the name of the file it is saved in; ``width`` is in pixels.
     ``tables`` are those whose numbers it draws.
@@ -45,7 +45,7 @@ class Results:
 
     @property
     def has_pictures(self) -> bool:
-        """Whether a figure stands at any table."""
+        """Whether any table has a figure."""
         return any(part.pictures for part in self.parts)
 
 

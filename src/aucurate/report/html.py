@@ -2,7 +2,7 @@ r"""Templates, styles and scripts: files of the package, read as resources; Jinj
 
 Escaping
 --------
-What a study says, made harmless for HTML, and so that a script can undo it to the byte.
+Escaping the text of a study for HTML, reversibly for scripts.
 
 Text in the page is escaped by the templates. JSON inside a script element is not HTML: there only
 ``<`` could end the element or open a comment, and in JSON it stands in strings only, where
@@ -46,14 +46,14 @@ def _environment() -> "Environment":
 
 @cache
 def style(*, with_curve: bool) -> str:
-    """The style sheets one after the other; that for print comes last, so that it has its way."""
+    """The concatenated style sheets; the one for print comes last and so takes precedence."""
     names = ["base.css", *(["operating.css"] if with_curve else []), "print.css"]
     return "\n".join(_asset(name) for name in names)
 
 
 @cache
 def scripts(*, with_curve: bool) -> tuple[str, ...]:
-    """The scripts, each on its own: one that fails does not take the others with it."""
+    """The scripts, separately: one that fails does not stop the others."""
     names = ["base.js", "copying.js", "tables.js"]
     found = [_asset(name) for name in names]
     if with_curve:

@@ -1,6 +1,6 @@
-"""The method paragraph of a report: how the numbers of a study were made, ready for a paper.
+"""The Methods text of a report: how the numbers of a study were computed, ready for a paper.
 
-The words are made from what the study holds (counts, settings, results) and say nothing of what was
+The text is generated from the study (counts, settings, results) and does not mention what was
 not done. Every name on the lists of methods has its words (tests/report/test_methods.py), and every
 work that a sentence cites is in the references, which are in the order of their first mention.
 """

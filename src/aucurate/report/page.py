@@ -1,4 +1,4 @@
-"""The page of a study: what it says, put into the templates, written whole or not at all."""
+"""The page of a study: fills the templates and writes the file completely or not at all."""
 
 import json
 import os
@@ -82,9 +82,10 @@ def write_report(
     title: str | None = None,
     written: date | None = None,
 ) -> Path:
-    """Write the report of a study, as :func:`report_html` makes it, and give its path.
+    """Write the report of a study, as :func:`report_html` renders it, and return its path.
 
-    It is written beside under another name and then renamed: who interrupts leaves what was there.
+    It is written under a temporary name and then renamed: an interruption leaves an existing file
+    unchanged.
     """
     target = _target(path)
     check_report_path(path)

@@ -1,8 +1,8 @@
 """What the Methods sections of all kinds of study share: citations, names, counts, corrections.
 
-A citation stands in a text as a mark that only this module can make: names of classifiers and
-columns go through ``shortened``, which leaves no control character in them. ``resolved`` turns the
-marks into "(Holm 1979)" and gathers the works in the order of their first mention.
+A citation is represented in a text by a mark that only this module can create: names of classifiers
+and columns go through ``shortened``, which leaves no control character in them. ``resolved`` turns
+the marks into "(Holm 1979)" and gathers the works in the order of their first mention.
 
 What a method is called comes from its entry in :mod:`aucurate.inference.methods`, whose citations
 by key (``[holm1979]``) become marks here.
@@ -81,7 +81,7 @@ CORRECTION_WORDS: Mapping[str, str] = {
 def resolved(text: str, version: str, found: dict[str, Reference]) -> str:
     """One paragraph with citations in place of marks; ``found`` gathers the works.
 
-    A work is cited where a paragraph first speaks of it, not again in every sentence.
+    A work is cited at its first mention in a paragraph, not in every sentence.
     """
     told: set[str] = set()
 
@@ -174,13 +174,13 @@ def dropped_words(provenance: Provenance) -> Paragraph:
 
 
 def lower_words(provenance: Provenance) -> Paragraph:
-    """Classifiers whose low scores speak for the positive class."""
+    """Classifiers whose lower scores mean more positive."""
     lower = list(provenance.lower)
     return [f"Lower scores of {names_of(lower)} counted as more positive."] if lower else []
 
 
 def pooled_words(kinds: Iterable[str]) -> Paragraph:
-    """That scores of several folds are taken as those of one test set."""
+    """That scores of several folds are pooled as one test set."""
     if Kind.POOLED_FOLDS not in kinds:
         return []
     return ["Scores of several cross-validation folds were pooled as if from one test set."]
@@ -195,7 +195,7 @@ def correction_words(correction: str, *families: tuple[int, str]) -> Paragraph:
     if not several:
         return []
     words = found_words(CORRECTION_WORDS, correction)
-    apart = ", each family by itself," if len(several) > 1 and correction != "none" else ""
+    apart = ", separately for each family," if len(several) > 1 and correction != "none" else ""
     return [f"The p-values of {join_words(several)} were{apart} {words}."]
 
 

@@ -3,41 +3,38 @@
 **Questions**
 
 - ``compare``: Compare classifiers by their AUCs: estimates, all differences, joint test, verdict
-- ``intervals``: All intervals of the AUC of one or more classifiers, and which is recommended here
-  and why
+- ``intervals``: All intervals of the AUC of one or more classifiers, and which is recommended and
+  why
 - ``folds``: Compare algorithms whose models were fitted and scored over folds
 - ``operate``: Rates with intervals at one operating point of every classifier, and comparisons
   there
-- ``multiclass``: AUCs of several classes with inference, and the weights at which a classifier is
-  used
+- ``multiclass``: AUCs of several classes with intervals and tests, and a search for class weights
 - ``rank``: Compare algorithms over many data sets (Demsar 2006)
-- ``fit``: Fit parametric and smooth curves, and say whether they describe the data
-- ``error_and_auc``: The four outcomes of the tests on error and on AUC, for all pairs on all data
-  sets
+- ``fit``: Fit parametric and smooth ROC curves, and test whether they fit the data
+- ``error_and_auc``: The four outcomes of the tests of error rate and AUC, for all pairs on all
+  data sets
 - ``plan``: Plan the size of a study: of one AUC, of two, or for an interval of a given width
 - ``plan_study``: A plan as a study: with its power table, sentences, caveats and JSON
 
 **Answers**
 
-- ``Study``: The answer to one question; the command line, the report and the page all show this
-  object
-- ``Provenance``: How the numbers came about: the version, the data, the method; on a terminal the
+- ``Study``: The results of one analysis, as shown by the command line, the report and notebooks
+- ``Provenance``: The origin of the numbers: version, data and method; on the command line, the
   command
 - ``CompareStudy``: Estimates, comparisons and the joint test of several classifiers (or one,
   against chance)
-- ``IntervalsStudy``: ``estimates`` holds every interval of every classifier, ``recommended`` one
-  for each
-- ``FoldsStudy``: Algorithms over folds: summaries, every pair by the test that holds in the design
+- ``IntervalsStudy``: Every AUC interval of every classifier, and the recommended one of each
+- ``FoldsStudy``: Algorithms over folds: summaries, and every pair by a test that is valid for the
+  design
 - ``OperateStudy``: Classifiers at an operating point: rates, regions, and comparisons of pairs
 - ``OperateFoldsStudy``: Classifiers at an operating point, averaged over folds
-- ``MulticlassStudy``: Classifiers of several classes: AUCs, comparisons, and what they decide
+- ``MulticlassStudy``: Classifiers of several classes: AUCs, comparisons and decisions
 - ``RankStudy``: Algorithms over data sets: average ranks, joint tests, the pairs, the diagram's
   data
 - ``FitStudy``: The empirical AUC of each classifier, and every model fitted to it with tests of
   its fit
 - ``OutcomesStudy``: The four outcomes of (error test, AUC test) for every pair on every data set
-- ``PlanStudy``: A plan, and the power (or expected interval width) of studies smaller and larger
-  than it
+- ``PlanStudy``: A plan, and the power (or expected interval width) of smaller and larger studies
 
 **JSON**
 

@@ -1,4 +1,4 @@
-"""Study: all numbers of one question, as data, with sentences and JSON."""
+"""Study: the results of one analysis as data, with tables, sentences and JSON."""
 
 import json
 import math
@@ -40,7 +40,7 @@ _MOST_COLUMNS = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provenance(Record):
-    """How the numbers came about: the version, the data, the method; on a terminal the command.
+    """The origin of the numbers: version, data and method; on the command line, the command.
 
     ``lower`` names the classifiers whose lower scores mean more positive.
     """
@@ -86,13 +86,13 @@ class Provenance(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Study(Record, ABC):
-    """The answer to one question; the command line, the report and the page all show this object.
+    """The results of one analysis, as shown by the command line, the report and notebooks.
 
-    ``print(study)`` gives tables and sentences, ``to_json`` every digit, ``to_frame`` the rows,
-    ``to_html`` the report.
+    ``print(study)`` shows tables and sentences; ``to_json`` writes all numbers at full precision,
+    ``to_frame`` a table, ``to_html`` the report.
 
-    A kind of study says what those it compares are called (``noun``), which option names their
-    columns, and why other columns are ignored. How it is presented is declared in
+    Each kind of study defines a ``noun`` for what it compares, the option that names the columns,
+    and why other columns are ignored. Its presentation is declared in
     :mod:`aucurate.report.kinds`, or in the module that ``presentation`` names.
     """
 
@@ -120,7 +120,7 @@ class Study(Record, ABC):
         """The verdict, in two or three plain sentences."""
 
     def notices(self) -> tuple[str, ...]:
-        """What stands before the tables: columns that were taken or ignored without being named."""
+        """Notes before the tables: columns that were used or ignored without being named."""
         where, lines = self.provenance.source, []
         if where.columns_taken:
             nouns = formatting.capital(self.noun) + "s" * (len(where.columns_taken) > 1)
@@ -144,7 +144,7 @@ class Study(Record, ABC):
 
     @checked
     def to_frame(self, table: str | None = None, *, backend: Backend = "polars") -> Any:
-        """One table (the first unless named) as a data frame, every digit kept.
+        """One table (by default the first) as a data frame at full precision.
 
         ``backend`` is 'polars', 'pandas' or 'pyarrow'.
         """
@@ -154,10 +154,10 @@ class Study(Record, ABC):
 
     @checked
     def plot(self, figure: str | None = None, *, ax: Any = None) -> "Display":
-        """Draw one figure of the study, the main one unless named, and give its display.
+        """Draw a figure of the study (by default the main one) and return its display.
 
-        It is drawn on the axes ``ax``, or on a figure of its own, which a notebook shows and
-        ``save`` writes. A name that there is not is answered by those that there are.
+        It is drawn on the axes ``ax``, or on a new figure, which a notebook shows and
+        ``save`` writes. An unknown name raises an error that lists the available ones.
         """
         from aucurate.report.kinds import figure_of  # upwards, as the contract of layers allows
 
@@ -165,10 +165,10 @@ class Study(Record, ABC):
 
     @checked
     def figures(self) -> tuple["StudyFigure", ...]:
-        """All figures of the study, the main one first, none of them drawn yet.
+        """All figures of the study, the main one first, not yet drawn.
 
         Each has a ``name``, a ``title``, a description in ``words`` and a ``display``, whose
-        ``plot``, ``save`` and ``to_frame`` draw it, write it and give its data.
+        ``plot``, ``save`` and ``to_frame`` draw it, write it and return its data.
         """
         from aucurate.report.kinds import figures_of
 
@@ -183,7 +183,7 @@ class Study(Record, ABC):
 
     @checked
     def to_json(self, *, indent: int | None = 2) -> str:
-        """The whole study as JSON with every digit; infinities and NaN are strings."""
+        """The whole study as JSON at full precision; infinities and NaN are strings."""
         head = {"format_version": FORMAT_VERSION, "kind": self.kind}
         plain = head | self.to_dict()
         return _encoded(plain) if indent is None else _written(plain, " " * indent, "\n")
@@ -208,7 +208,7 @@ class Study(Record, ABC):
         title: str | None = None,
         written: date | None = None,
     ) -> str | Path:
-        """The report: one file that needs no other, and opens offline.
+        """The report: one self-contained HTML file that opens offline.
 
         Parameters
         ----------
@@ -229,10 +229,10 @@ class Study(Record, ABC):
     @staticmethod
     @checked
     def from_json(text: str) -> "Study":
-        """The study that :meth:`to_json` came from.
+        """Read a study written by :meth:`to_json`.
 
-        Every value is held to the type of its field: text that is not the JSON of a study, or was
-        changed since, is an ``InputError`` that says where.
+        Every value is checked against the type of its field: text that is not the JSON of a study,
+        or was changed, raises an ``InputError`` that says where.
         """
         try:
             data = json.loads(text)
@@ -306,7 +306,7 @@ def _few(names: tuple[str, ...]) -> str:
 
 
 def _shown(value: object) -> str:
-    """A value from a file of unknown make, short enough for a message."""
+    """A value from an unknown file, short enough for a message."""
     try:
         return formatting.shortened(repr(value))
     except ValueError:  # an integer of more digits than Python prints

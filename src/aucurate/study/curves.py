@@ -1,4 +1,4 @@
-"""The curve of a classifier as a study carries it: thresholds, and the calls at each of them."""
+"""The curve of a classifier in a study: thresholds, and the counts at each of them."""
 
 import math
 from collections.abc import Iterable
@@ -18,10 +18,10 @@ from aucurate.results import Record
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurveCounts(Record):
-    """Operating points of one classifier, from "nobody is positive" to "everybody is".
+    """Operating points of one classifier, from no positive decision to only positive ones.
 
-    At point i every observation is called positive whose score is at least ``thresholds[i]``, or
-    at most where ``lower`` says that lower scores mean more positive; the first threshold is
+    At point i an observation is classified as positive if its score is at least ``thresholds[i]``
+    (at most, if ``lower``, where lower scores mean more positive); the first threshold is
     infinite. ``n_points`` is how many the curve has in all: up to a thousand are all here, of more
     those that :mod:`aucurate.curve.thinning` keeps, each of them as it is.
     """
@@ -100,7 +100,7 @@ def curves_of(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> tuple[CurveCounts, ...]:
-    """The curve of every classifier; ``progress`` is told how many observations are done."""
+    """The curve of every classifier; ``progress`` gets the number of observations done."""
     each = list(classifiers)
     return tuple(
         CurveCounts.from_scores(scores, threads=threads, progress=share_of(progress, at, len(each)))

@@ -1,4 +1,4 @@
-"""What is given to a study, labels and scores in any of their forms, as checked data."""
+"""The inputs of a study, labels and scores in any accepted form, as checked data."""
 
 import os
 from collections.abc import Mapping
@@ -41,8 +41,7 @@ def _refuse_labels(labels: Any, table: Any) -> None:
     """Refuse a whole table given as the scores: its labels would be ranked as a classifier."""
     truth = np.asarray(labels)
     for name in table.columns:
-        column = np.asarray(table[name].to_list(), dtype=object)
-        if column.shape == truth.shape and bool((column == truth.astype(object)).all()):
+        if np.array_equal(table[name].to_numpy(), truth):
             raise ScoreError(
                 f"column '{shortened(name)}' of the scores has the labels.",
                 hint="read the whole table with PairedScores.from_frame(table, label=...), or give "
@@ -51,12 +50,12 @@ def _refuse_labels(labels: Any, table: Any) -> None:
 
 
 def refuse_for_built(scores: Any, options: dict[str, Any]) -> None:
-    """Refuse scores and options of their reading beside data that are already built."""
+    """Refuse scores and reading options given together with data that are already built."""
     given = [name for name, value in options.items() if _was_said(name, value)]
     if scores is not None or given:
         raise OptionError(
             f"the data are already built; {given[0] if given else 'scores'} cannot be given now.",
-            hint="say it where the data are read.",
+            hint="give it where the data are read.",
         )
 
 
@@ -80,8 +79,7 @@ def _no_scores(labels: Any) -> ScoreError:
     if is_frame(labels):
         return ScoreError(
             "there are no scores; a whole table was given as the labels.",
-            hint="say which column holds the labels: "
-            'PairedScores.from_frame(table, label="outcome").',
+            hint='name the label column: PairedScores.from_frame(table, label="outcome").',
         )
     return ScoreError("there are no scores.", hint='give them as {"name": scores}.')
 

@@ -1,4 +1,4 @@
-"""How large must the next study be, and what would other sizes show?"""
+"""Sample size planning: how large must a study be, and what power do other sizes have?"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from aucurate.study.table import Column, Table, field_column, table
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanStudy(Study):
-    """A plan, and the power (or expected interval width) of studies smaller and larger than it."""
+    """A plan, and the power (or expected interval width) of smaller and larger studies."""
 
     kind = "plan"
     noun = ""
@@ -42,9 +42,9 @@ class PlanStudy(Study):
         return (_by_size(self),)
 
     def sentences(self) -> tuple[str, ...]:
-        """The plan, what its whole-number sizes reach, and the assurance of a plan by a pilot."""
-        said = (str(self.plan), _total(self.plan), assurance_sentence(self.plan))
-        return tuple(one for one in said if one)
+        """The plan, what its whole-number sizes achieve, and the assurance of a plan by a pilot."""
+        sentences = (str(self.plan), _total(self.plan), assurance_sentence(self.plan))
+        return tuple(sentence for sentence in sentences if sentence)
 
 
 @checked
@@ -77,25 +77,25 @@ def plan(
     ----------
     first : float, optional
         Expected AUC of the classifier, or of the first of two. By default that of the pilot, or
-        it is found.
+        computed.
     null : float, optional
         Fixed value that one AUC is tested against. By default 0.5.
     power : float, optional
-        Probability that the test rejects when the AUCs are as assumed. By default it is found.
+        Probability that the test rejects when the AUCs are as assumed. By default it is computed.
     level : float, optional
-        Significance level of the test. By default 0.05, or it is found where the AUCs, the size
+        Significance level of the test. By default 0.05, or computed if the AUCs, the size
         and the power are all given.
     width : float, optional
-        Width of the interval from end to end: plan an interval instead of a test.
+        Full width of the interval: plan an interval instead of a test.
     confidence : float, optional
-        Confidence level of the interval. By default 0.95, or it is found where the width and the
+        Confidence level of the interval. By default 0.95, or computed if the width and the
         size are both given.
 
-    What is left out is found: with a power the size, with a size the power, with both the AUC or
-    the level. One AUC is tested against ``null`` (:func:`~aucurate.planning.plan_one`), two are
-    compared (:func:`~aucurate.planning.plan_two`); with ``width``, ``confidence`` or ``scale`` the
-    interval of one AUC, or of the difference of two, is planned
-    (:func:`~aucurate.planning.plan_interval`). These functions have the formulas, and when they
+    The quantity left out is computed: given a power, the size; given a size, the power; given both,
+    the AUC or the level. One AUC is tested against ``null`` (:func:`~aucurate.planning.plan_one`),
+    two are compared (:func:`~aucurate.planning.plan_two`); with ``width``, ``confidence`` or
+    ``scale`` the interval of one AUC, or of the difference of two, is planned
+    (:func:`~aucurate.planning.plan_interval`). These functions document the formulas and when they
     are not valid.
 
     >>> print(plan(0.8, null=0.7, power=0.8).sentences()[0])  # doctest: +NORMALIZE_WHITESPACE
@@ -147,7 +147,7 @@ def plan(
 
 
 def _refuse(what: str, given: Mapping[str, object]) -> None:
-    """Refuse options that mean nothing for the plan that the others ask for."""
+    """Refuse options that have no meaning for the requested plan."""
     names = [name for name, value in given.items() if value is not None]
     if names:
         raise OptionError(
@@ -165,7 +165,7 @@ def plan_study(
 ) -> PlanStudy:
     """A plan as a study: with its power table, sentences, caveats and JSON.
 
-    ``n_positive`` are the sizes of the table, ``pilot`` the data that the plan rests on.
+    ``n_positive`` are the sizes in the table, ``pilot`` the data that the plan is based on.
 
     >>> from aucurate.planning import plan_one
     >>> print(plan_study(plan_one(0.8, null=0.7, power=0.8), n_positive=[50, 98, 150]))
@@ -178,7 +178,7 @@ def plan_study(
     <BLANKLINE>
     To show with 80% power at two-sided level 0.05 that an AUC of 0.80 differs from 0.70, 98 \
 positives and 98 negatives are needed (Hanley-McNeil variance).
-    That is 196 observations in all, with 80.3% power.
+    That is 196 observations in total, with 80.3% power.
     """
     return PlanStudy(
         plan=plan,
@@ -220,7 +220,7 @@ def _total(plan: Plan) -> str:
     reached = f"{percent(plan.attained)} power"
     if plan.question == "interval":
         reached = f"an expected width of {number(plan.attained)}"
-    return f"That is {count(plan.total, 'observation')} in all, with {reached}."
+    return f"That is {count(plan.total, 'observation')} in total, with {reached}."
 
 
 def _provenance(pilot: PilotData | None) -> Provenance:

@@ -1,4 +1,4 @@
-"""The JSON Schema of a study: what ``Study.to_json`` writes, told from the records themselves."""
+"""The JSON Schema of a study, as ``Study.to_json`` writes it, derived from the records."""
 
 import importlib
 import pkgutil
@@ -41,9 +41,9 @@ def study_schema(kind: str | None = None) -> dict[str, Any]:
     kind : str, optional
         Kind of study, such as ``'compare'``. By default the schema allows any.
 
-    It is built from the fields of the records and their types, so it cannot say anything else than
-    they do. Every record stands under ``$defs`` with all its fields required and no others allowed;
-    ``format_version`` and ``kind`` are constants. ``kind`` asks for one kind of study (a validator
+    It is built from the fields of the records and their types, so it always agrees with
+    them. Every record is under ``$defs`` with all its fields required and no others allowed;
+    ``format_version`` and ``kind`` are constants. ``kind`` selects one kind of study (a validator
     then says precisely what is wrong with a file); without it any kind is valid.
 
         >>> schema = study_schema("plan")
@@ -154,7 +154,7 @@ _FLOOR = aucurate.study.__name__
 
 
 def study_kinds() -> dict[str, type[Study]]:
-    """The kinds of study of this floor by name; those of the floors above are not among them."""
+    """The kinds of study of this layer by name, without those of higher layers."""
     for module in pkgutil.iter_modules(aucurate.study.__path__):
         importlib.import_module(f"{_FLOOR}.{module.name}")
     found = sorted(Study._kinds.items())

@@ -1,7 +1,7 @@
-"""A table as data: the numbers with every digit, and the words that a reader sees.
+"""A table as data: the numbers at full precision, and the text that a reader sees.
 
-A table is declared by its columns. Each has a value for every record, a name under which frames and
-files have it, and where it is shown a header and a way to write a cell::
+A table is declared by its columns. Each has a value for every record, a name in data frames and
+files, and, if it is shown, a header and a function that formats a cell::
 
     table("areas", "Areas", estimates, [
         Column("classifier", lambda e: e.name, "classifier", shortened),
@@ -17,7 +17,14 @@ from functools import partial
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from aucurate.formatting import bare_p_value, digits_for, number, percent, shortened
+from aucurate.formatting import (
+    bare_p_value,
+    digits_for,
+    number,
+    percent,
+    shared_digits,
+    shortened,
+)
 from aucurate.results import ClassEstimate, Comparison, Estimate, Interval, Record, Tested
 
 R = TypeVar("R")
@@ -27,9 +34,9 @@ R = TypeVar("R")
 class Table(Record):
     """One table of a study.
 
-    ``rows`` are formatted for people under ``header``; ``columns`` hold the same content and more
-    for programs, at full precision, also rows that are too many to read. How either is laid out is
-    decided in ``aucurate.tables``.
+    ``rows`` are formatted for readers under ``header``; ``columns`` hold the same content for
+    programs at full precision, including rows that are not shown because they are too many.
+    ``aucurate.tables`` lays out both.
     """
 
     name: str
@@ -41,9 +48,9 @@ class Table(Record):
 
 @dataclass(frozen=True, slots=True)
 class Column(Generic[R]):
-    """One column: its name in frames and files, its values, and how they are shown.
+    """One column: its name in data frames and files, its values, and how they are shown.
 
-    A column without a name is only shown, one without a header is only in frames and files.
+    A column without a name is only shown; one without a header is only in data frames and files.
     """
 
     name: str
@@ -61,10 +68,10 @@ def table(
     shown: Callable[[R], bool] | None = None,
     frame: Mapping[str, tuple[object, ...]] | None = None,
 ) -> Table:
-    """A row for each record; ``shown`` picks those that a reader sees, all unless given.
+    """A table with a row for each record; ``shown`` selects those that a reader sees (all).
 
-    ``frame`` are the columns for programs (:func:`frame_columns`) where their rows are others than
-    those to read, as where a reader sees a column for each classifier.
+    ``frame`` holds the columns for programs (:func:`frame_columns`) if their rows differ from those
+    shown, for example where a reader sees one column for each classifier.
     """
     records = list(records)
     read = [column for column in columns if column.header]
@@ -90,23 +97,24 @@ def frame_columns(
 
 
 def interval_cell(interval: Interval | None, digits: int) -> str:
-    """An interval under a header that says its confidence; empty where there is none.
+    """An interval without its confidence level, which the header states; empty if there is none.
 
-    Too few data for any bound are "not available".
+    Without finite bounds the cell is "not available".
     """
     if interval is None:
         return ""
     if math.isinf(interval.low) and math.isinf(interval.high):
         return "not available"
+    digits = shared_digits((interval.low, interval.high), digits)
     return f"{number(interval.low, digits)} to {number(interval.high, digits)}"
 
 
 def interval_columns(
     interval: Callable[[R], Interval | None], header: str, digits: int | None = None
 ) -> tuple[Column[R], ...]:
-    """An interval: one column to read; low, high and confidence for programs.
+    """An interval: one column that is shown; low, high and confidence for programs.
 
-    Without ``digits`` each interval is shown with those that its own width asks for.
+    Without ``digits`` the width of each interval determines its decimals.
     """
 
     def of(name: str) -> Callable[[R], Any]:
@@ -123,15 +131,15 @@ def interval_columns(
 
 
 def with_interval(estimate: Estimate | ClassEstimate) -> str:
-    """A value with its interval, in the digits that its width asks for."""
-    digits = digits_of([estimate.interval])
+    """A value with its interval; the width of the interval determines the decimals."""
+    digits = digits_of([estimate.interval], [estimate.value])
     return f"{number(estimate.value, digits)} ({interval_cell(estimate.interval, digits)})"
 
 
 def pair_columns(pair: Callable[[R], Any], header: str = "comparison") -> tuple[Column[R], ...]:
-    """Who is compared: one column to read; first and second for programs.
+    """The pair that is compared: one column that is shown; first and second for programs.
 
-    ``pair`` finds in a record what has the names ``first`` and ``second``.
+    ``pair`` returns from a record the object with the names ``first`` and ``second``.
     """
     return (
         Column("", lambda r: (pair(r).first, pair(r).second), header, pair_cell),
@@ -198,10 +206,13 @@ def difference_columns(
 
 
 def _difference_cell(comparison: Comparison, digits: int | None) -> str:
-    own = digits_of([comparison.interval]) if digits is None else digits
+    own = digits_of([comparison.interval], [comparison.difference]) if digits is None else digits
     return number(comparison.difference, own)
 
 
-def digits_of(intervals: Iterable[Interval]) -> int:
-    """Digits after the point that serve all these intervals."""
-    return max(digits_for(interval.high - interval.low) for interval in intervals)
+def digits_of(intervals: Iterable[Interval], values: Iterable[float] = ()) -> int:
+    """Decimals that serve all these intervals, and the values beside them."""
+    intervals = list(intervals)
+    digits = max(digits_for(interval.high - interval.low) for interval in intervals)
+    ends = [end for interval in intervals for end in (interval.low, interval.high)]
+    return shared_digits([*ends, *values], digits)

@@ -1,4 +1,4 @@
-"""Parts of sentences that several kinds of study share: lists, pairs, adjusted p-values."""
+"""Parts of sentences shared by several studies: lists, pairs, adjusted p-values."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
@@ -10,11 +10,11 @@ from aucurate.results import Tested
 R = TypeVar("R")
 
 MOST_NAMES = 6
-"""How many names, pairs or findings a sentence lists; the others are counted."""
+"""The number of names, pairs or findings that a sentence lists; the others are counted."""
 
 
 def short_list(words: Sequence[str], last: str = "and") -> str:
-    """Words as a list in a sentence, the first few of them.
+    """The first few words as a list in a sentence.
 
     >>> short_list(["a", "b", "c"]), short_list(list("abcdefgh"), "or")
     ('a, b and c', 'a, b, c, d, e, f or 2 more')
@@ -23,12 +23,12 @@ def short_list(words: Sequence[str], last: str = "and") -> str:
 
 
 def short_names(names: Iterable[str], last: str = "and") -> str:
-    """Names as a list in a sentence, the first few of them, each shortened."""
+    """The first few names, shortened, as a list in a sentence."""
     return short_list([shortened(name) for name in names], last)
 
 
 def findings(words: Sequence[str], more: str = "more", separator: str = ", ") -> str:
-    """Findings that contain commas or "and" themselves, the first few of them.
+    """The first few findings as a list; they may contain commas or "and" themselves.
 
     >>> findings(["a and b (p = 0.01)", "a and c (p = 0.02)"])
     'a and b (p = 0.01), a and c (p = 0.02)'
@@ -47,7 +47,7 @@ def by_level(tests: Iterable[Tested[R]], level: float) -> tuple[list[Tested[R]],
 
 
 def adjusted_word(correction: Correction, tests: int = 2) -> str:
-    """The word before a p-value of this many tests: "adjusted ", or nothing.
+    """The word before a p-value: "adjusted ", or nothing if it was not adjusted.
 
     >>> adjusted_word("holm"), adjusted_word("none"), adjusted_word("holm", 1)
     ('adjusted ', '', '')
@@ -56,7 +56,7 @@ def adjusted_word(correction: Correction, tests: int = 2) -> str:
 
 
 def adjustment(correction: Correction) -> str:
-    """How the p-values that stand in a sentence were adjusted.
+    """How the p-values of a sentence were adjusted.
 
     >>> adjustment("holm")
     'p adjusted: Holm'

@@ -73,7 +73,7 @@ class Work:
         return flat
 
     def require(self, tasks: Sequence[Task[T]]) -> list[T]:
-        """The answers of tasks without which there is nothing to report; else ``Cancelled``."""
+        """The results of tasks that are indispensable; raises ``Cancelled`` if one is missing."""
         answers: list[T] = []
         for task in tasks:
             answer = self._answer(task)
@@ -120,7 +120,7 @@ class Work:
 
 
 def tested(answers: Sequence[T | None], correction: Correction) -> tuple[Tested[T], ...]:
-    """The answers there are with adjusted p-values; a missing one counts as p = 1."""
+    """The available results with adjusted p-values; a missing one counts as p = 1."""
     values: list[Any] = list(answers)
     adjusted = adjust([1.0 if a is None else a.p_value for a in values], correction)
     return tuple(
@@ -131,14 +131,14 @@ def tested(answers: Sequence[T | None], correction: Correction) -> tuple[Tested[
 
 
 def interrupted(done: int, asked: int, noun: str) -> list[Caveat]:
-    """What was not done of what was asked for; ``noun`` is its name, plural."""
+    """The caveat on requested results that were not computed; ``noun`` is their plural name."""
     if done == asked:
         return []
     return [caveat(Kind.INTERRUPTED, "left_out", done=f"{done} of {asked} {noun}")]
 
 
 def of_interruption(unfinished: Mapping[str, tuple[int, int]]) -> list[Caveat]:
-    """What was not done of what was asked for, and what that means for the rest."""
+    """The caveat on results that were not computed, and its consequences for the rest."""
     notes = []
     counts = [
         f"{done} of {asked} {noun}"

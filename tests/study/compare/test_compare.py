@@ -149,16 +149,16 @@ def test_the_verdict_says_whether_both_tests_agree() -> None:
     labels, values = few_errors()
     two = compare(labels, {name: values[name] for name in "ab"}, confidence=0.91)
     assert two.comparisons[0].p_value < 0.09 < two.second_tests[0].result.p_value
-    assert "by DeLong's test alone" in two.sentences()[0]
-    assert "does not confirm the difference, which is open" in two.sentences()[1]
+    assert "but only by DeLong's test" in two.sentences()[0]
+    assert "does not confirm the difference" in two.sentences()[1]
     agreed = compare(labels, {name: values[name] for name in "ab"}, confidence=0.99)
     assert agreed.sentences()[1].endswith("and agrees.")
     three = compare(labels, values, confidence=0.91, correction="none")
     words = " ".join(three.sentences())
-    assert "MOVER's test was made for every pair too (p not adjusted)." in words
-    assert "DeLong's test alone finds a difference in a - b (MOVER's p = 0.100)" in words
-    assert "which MOVER's does not confirm: that difference is open." in words
-    assert "cannot tell a from b (p = 0.100)" in words
+    assert "MOVER's test was also run for every pair (p not adjusted)." in words
+    assert "Only DeLong's test detects a difference for a - b (MOVER's p = 0.100)" in words
+    assert "MOVER's does not confirm it, so it remains unconfirmed." in words
+    assert "No difference from b was detected (difference 0.150, 91% CI" in words
 
 
 def test_second_tests_count_in_one_family_with_the_others() -> None:
@@ -189,7 +189,7 @@ def test_the_highest_of_several_allows_for_the_choice() -> None:
     assert study.highest.value < best.value
     assert study.highest.interval.low < best.interval.low
     first = study.sentences()[0]
-    assert "allowing for its choice as the highest of 4, it is estimated at " in first
+    assert "allowing for its selection as the highest of 4, the estimate is " in first
     assert str(study.highest.interval) in first
     assert str(best.interval) not in first
     assert [caveat.kind for caveat in study.caveats].count("chosen_highest") == 1
@@ -229,7 +229,7 @@ def test_a_tie_at_the_top_is_said_before_the_estimate() -> None:
         columns.values(), key=lambda x: delong_beta_interval(Scores.from_arrays(labels, x)).value
     )
     first = compare(labels, columns).sentences()[0]
-    assert ", the same as copy; allowing for its choice as the highest of 4" in first
+    assert ", the same as copy; allowing for its selection as the highest of 4" in first
 
 
 def test_the_test_against_chance_and_the_interval_may_disagree() -> None:
@@ -239,7 +239,7 @@ def test_the_test_against_chance_and_the_interval_may_disagree() -> None:
     (test,) = study.comparisons
     assert test == chance_test(Scores.from_arrays(labels, scores, name="scores"))
     assert test.p_value < 0.001
-    assert ("The interval holds 0.5" in study.sentences()[0]) == (
+    assert ("The interval contains 0.5" in study.sentences()[0]) == (
         0.5 in study.estimates[0].interval
     )
 
@@ -266,7 +266,7 @@ def test_the_sentence_for_two_names_winner_numbers_and_method(
 def test_what_the_data_cannot_tell_is_said(labels: NDArray[np.int64]) -> None:
     rng = np.random.default_rng(2)
     study = compare(labels, {"a": rng.normal(size=300), "b": rng.normal(size=300)})
-    assert study.sentences()[0].startswith("The data cannot tell ")
+    assert study.sentences()[0].startswith("No difference in AUC between ")
 
 
 def test_printed_text_has_tables_sentences_and_caveats(labels: NDArray[np.int64]) -> None:
@@ -528,7 +528,7 @@ def test_the_recommended_interval_is_that_of_the_registry() -> None:
 @pytest.mark.parametrize(
     ("size", "words"),
     [
-        (20_000, "DeLong's Wald interval says the same"),
+        (20_000, "DeLong's Wald interval is practically the same"),
         (30, "with 15 observations in the smaller class"),
         (120, "which other programs report, differs by up to 0."),
     ],

@@ -32,7 +32,7 @@ def test_all_models_stand_beside_the_empirical_auc() -> None:
         "empirical",
         "binormal",
         "box-cox",
-        "box-cox, a power per class",
+        "box-cox, separate powers",
         "ml-binormal",
         "proper-binormal",
         "biexponential",

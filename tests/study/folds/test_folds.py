@@ -115,7 +115,7 @@ def test_splits_with_repeats_get_corrected_delong() -> None:
     told = [c.message for c in over_values.caveats if c.kind == "unstable_algorithms"]
     assert ["nearest neighbours" in message for message in told] == [True]
     assert {one.test for one in study.part().all_tests} >= {"5x2-t", "5x2-f", "ledell", "t"}
-    assert "2 left-out folds, repeated 5 times" in study.tables()[0].title
+    assert "2-fold cross-validation, repeated 5 times" in study.tables()[0].title
     joint = next(one for one in study.part().all_tests if one.test == "5x2-f")
     assert joint.comparison is None
     assert joint.joint is not None

@@ -20,7 +20,7 @@ VALUES = FoldValues.from_arrays(
 def test_summaries_show_each_number_in_its_column() -> None:
     table = folds(VALUES).table("algorithms")
     assert table.header[:2] == ("algorithm", "mean")
-    assert table.header[-3:] == ("sd over folds", "lowest", "highest")
+    assert table.header[-3:] == ("SD over folds", "lowest", "highest")
     rows = {row[0]: row for row in table.rows}
     assert [name for name, *_ in table.rows] == ["high", "low"]
     assert (rows["low"][1], *rows["low"][-2:]) == ("0.645", "0.600", "0.690")

@@ -62,7 +62,7 @@ def test_folds_add_what_the_search_never_saw(over_folds: MulticlassStudy) -> Non
     assert {one.quantity for one in over_folds.comparisons} >= {"Hand-Till AUC", "one-vs-rest AUC"}
     assert len(over_folds.volumes) == 2
     assert "pooled_folds" in {caveat.kind for caveat in over_folds.caveats}
-    assert "did not see" in " ".join(over_folds.sentences())
+    assert "not used in the search" in " ".join(over_folds.sentences())
     with_folds = over_folds.table("search").columns
     assert with_folds["outside"] == tuple(one.outside for one in over_folds.nested)
 
@@ -87,7 +87,7 @@ def test_many_classes_are_cut_in_what_is_read_only() -> None:
     assert len(study.table("classes").rows) == 12
     assert len(study.table("pairs").rows) == 12
     assert len(study.table("pairs").columns["value"]) == 2 * 14 * 13 // 2
-    assert "commonest" in study.table("confusion").title
+    assert "most common" in study.table("confusion").title
     assert len(study.table("confusion").columns["decided"]) == 2 * 14 * 14
     assert "lowest of 14 classes" in study.table("classes").title
 
@@ -213,7 +213,7 @@ def test_two_classes_are_allowed() -> None:
 @for_each(
     ("options", "message"),
     [
-        ({"search": "everywhere"}, "does not say how to search"),
+        ({"search": "everywhere"}, "is not a search criterion"),
         ({"search": "cost"}, "needs the costs"),
         ({"search": "best=expected_cost"}, "needs the costs"),
         ({"search": "minimax", "costs": np.eye(3)}, "'minimax' does not use them"),

@@ -34,9 +34,9 @@ def test_the_choice_is_told_by_its_own_criterion(search: str) -> None:
     told, rule = study.sentences()[-1], study.choices[0].rule
     equal, searched = (point.criterion(rule) for point in study.points)
     assert searched == pytest.approx(study.choices[0].value)
-    start = f"With equal weights the {criterion_words(rule.criterion)} of forest is {number(equal)}"
-    assert told.startswith(start)
-    assert f"it is {number(searched)}" in told or "do no better" in told
+    start = f"With equal weights, the {criterion_words(rule.criterion)} of forest is "
+    assert told.startswith(f"{start}{number(equal)}")
+    assert f"it is {number(searched)}" in told or "do not improve it" in told
     assert ("(barbera)" in told) == (search == "minimax")
     row = study.table("search").rows[0]
     assert row == ("forest", number(equal), number(searched))
@@ -46,13 +46,13 @@ def test_without_errors_no_class_is_the_worst() -> None:
     study = multiclass(ClassScores.from_arrays([0, 1, 2] * 4, np.tile(np.eye(3), (4, 1))))
     told = study.sentences()[-1]
     assert "largest class error of scores is 0.000; the searched weights" in told
-    assert told.endswith("do no better.")
+    assert told.endswith("do not improve it.")
 
 
 def test_optimism_is_the_difference_of_two_columns(over_folds: MulticlassStudy) -> None:
     table = over_folds.table("search")
     assert table.header[1:6] == (
-        *("equal weights", "all folds", "seen folds", "unseen folds", "optimism"),
+        *("equal weights", "all folds", "search folds", "unseen folds", "optimism"),
     )
     (row,) = table.rows
     assert row[4] == number(over_folds.nested[0].outside)
@@ -66,8 +66,8 @@ def test_points_that_are_not_told_apart_are_different_ones(over_folds: Multiclas
     (near,) = over_folds.neighbours
     assert over_folds.table("search").rows[0][-1] == f"{near.not_told} of {len(near.weights)}"
     assert near.correction == "holm"
-    told = f"Of {len(near.weights)} different operating points around them the folds cannot tell "
-    assert f"{told}{near.not_told} from them: errors there lie from " in over_folds.sentences()[-1]
+    told = f"For {near.not_told} of {len(near.weights)} different operating points around them no "
+    assert f"{told}difference was detected over the folds: " in over_folds.sentences()[-1]
     assert (
         f"{number(near.lowest[0])} to {number(near.highest[0])} (barolo)"
         in (over_folds.sentences()[-1])
@@ -128,7 +128,7 @@ def test_many_weights_are_cut_and_told_where_they_are() -> None:
     folds = ClassFoldScores.from_arrays(labels, scores, folds=np.tile(np.arange(6), 12))
     study = multiclass(folds)
     assert "... all 12 in the JSON)" in study.sentences()[-1]
-    assert "the errors that vary most there lie from" in study.sentences()[-1]
+    assert "the errors that vary most there range from" in study.sentences()[-1]
     assert study.table("errors").title.endswith(
         "the 10 largest of each classifier, all in the JSON"
     )

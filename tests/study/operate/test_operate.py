@@ -156,7 +156,7 @@ def test_what_is_refused() -> None:
         operate(DATA, at=0.5, pairs=[("forest", "z")])
     with pytest.raises(OptionError, match="no rate is named"):
         operate(DATA, at=0.5, rates=[])
-    with pytest.raises(OptionError, match="was not asked for"):
+    with pytest.raises(OptionError, match="was not requested"):
         operate(DATA, at=0.5, rates=["sensitivity"], pairs=PAIR).point("forest").estimate("f1")
     with pytest.raises(UnsupportedError, match="groups"):
         operate(
@@ -220,7 +220,7 @@ def test_with_a_stated_prevalence_accuracy_is_not_that_of_the_test_set() -> None
     stated = operate(DATA, at=0.5, pairs=PAIR, use=IntendedUse(prevalence=0.02))
     assert [c.quantity for c in stated.comparisons] == ["sensitivity", "specificity"]
     assert "test" not in stated.table("comparisons").header
-    assert stated.table("comparisons").title == "Differences there, McNemar mid-p"
+    assert stated.table("comparisons").title == "Differences at the operating points, McNemar mid-p"
 
 
 def test_costs_are_compared_and_each_test_is_named() -> None:
@@ -229,7 +229,7 @@ def test_costs_are_compared_and_each_test_is_named() -> None:
     expected = expected_cost_test(DATA["forest"], DATA["tree"], thresholds=(0.5, 0.5), use=use)
     assert study.comparisons[-1] == expected
     table = study.table("comparisons")
-    assert table.title == "Differences there"
+    assert table.title == "Differences at the operating points"
     assert [row[-1] for row in table.rows] == ["McNemar mid-p", "McNemar mid-p", "MOVER Tango"]
     assert "forest has a lower expected cost than tree" in study.sentences()[-1]
     least = operate(DATA, at="cost=1:1", pairs=PAIR, resampling=FEW)
@@ -246,11 +246,11 @@ def test_a_loss_is_the_cost_that_is_shown() -> None:
 def test_the_choice_is_judged_by_what_it_was_made_by() -> None:
     study = operate(DATA, at="cost=5:1,prevalence=0.1", pairs=[], resampling=FEW)
     assert [rate.rate for rate in study.chosen[0].rates][-1] == "expected_cost"
-    assert "out of bag the expected cost rises by up to" in str(study)
+    assert "Out of bag, the expected cost rises by up to" in str(study)
     assert "(false negatives cost 5, false positives 1; prevalence 10%)" in str(study)
     best = operate(DATA, at="best=f1,accuracy=0.8", pairs=[], resampling=FEW)
     assert [rate.rate for rate in best.chosen[0].rates][2:] == ["f1", "accuracy"]
-    assert "out of bag the F1 falls" in str(best)
+    assert "Out of bag, the F1 falls" in str(best)
     corner = operate(DATA, at="corner", pairs=[], resampling=FEW)
     assert "the Youden index falls" in str(corner)
 
@@ -299,7 +299,7 @@ def test_a_given_rate_has_the_interval_that_knows_the_threshold_is_estimated() -
     study = operate(DATA, at="sensitivity=0.9", pairs=PAIR, resampling=FEW)
     assert study.at_rate[1] == specificity_at_interval(DATA["forest"], 0.9)
     assert study.table("at_rate").columns["name"] == DATA.names
-    assert "read off the drawn curves exactly there, and so is its comparison" in str(study)
+    assert "read off the drawn curves at exactly that rate, and so is its comparison" in str(study)
     told = next(c.message for c in study.caveats if c.kind == "chosen_thresholds")
     assert "p-values" not in told
 
@@ -365,8 +365,12 @@ def test_words_of_places() -> None:
     assert at_words(read_rule("loss=2"), IntendedUse(false_positive_cost=2)).startswith("loss 2")
     assert "cost 1" not in at_words(read_rule("loss=2"), IntendedUse(false_positive_cost=2))
     nobody = operate(DATA, at="cost=1:100", pairs=[], resampling=FEW)
-    assert "which calls nobody positive" in operate(DATA, at=2, pairs=[]).sentences()[0]
-    assert "which calls everybody positive" in operate(DATA, at=-1, pairs=[]).sentences()[0]
+    assert (
+        "which classifies no observation as positive"
+        in operate(DATA, at=2, pairs=[]).sentences()[0]
+    )
+    everybody = operate(DATA, at=-1, pairs=[]).sentences()[0]
+    assert "which classifies every observation as positive" in everybody
     assert "at either end" not in str(nobody)
 
 

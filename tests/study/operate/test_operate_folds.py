@@ -182,7 +182,7 @@ def test_single_precision_scores_are_compared_on_their_own() -> None:
     data = FoldScores.from_arrays(labels, {"a": scores}, folds=np.arange(24) // 8)
     found = operate(data, at=0.7).part("a").rates[0]
     assert found.average.mean == 1.0
-    assert "At threshold 0.7 a has mean sensitivity 1.000" in str(operate(data, at=0.7))
+    assert "At threshold 0.7, a has mean sensitivity 1.000" in str(operate(data, at=0.7))
     assert operate(data, at=1e300).part("a").rates[0].average.mean == 0.0
     assert "Threshold 1e+300 classifies every observation as negative" in str(
         operate(data, at=1e300)
@@ -236,11 +236,12 @@ def test_the_sentence() -> None:
     study = operate(SHIPPED, at="cost=5:1,prevalence=0.02", rates=["sensitivity"])
     (_, *sentences) = study.sentences()
     assert sentences[-1] == (
-        "At threshold 0.833 tree has mean sensitivity 0.763 (95% CI 0.678 to 0.849) over 10 "
-        "folds; 5 of 29 other operating points cannot be told from it (threshold 0.625 to "
-        "0.971); with about 1,813 observations its neighbours could be told apart (80% power)."
+        "At threshold 0.833, tree has mean sensitivity 0.763 (95% CI 0.678 to 0.849) over 10 "
+        "folds; 5 of 29 other operating points cannot be distinguished from it (threshold 0.625 "
+        "to 0.971); with about 1,813 observations its neighbours could be distinguished (80% "
+        "power)."
     )
-    assert sentences[1].endswith("all 29 other operating points can be told from it.")
+    assert sentences[1].endswith("all 29 other operating points differ from it.")
 
 
 @for_each("at", [0.5, math.inf, "youden", "sensitivity=0.9", "loss=2", {"a": 0.1}])
@@ -297,7 +298,7 @@ def test_other_designs_are_told_and_get_no_size() -> None:
         assert "observations its" not in str(study)
     assert {"no_size", "valid_for"}.isdisjoint(_kinds(operate(_left_out(), at=0.5)))
     assert "over 8 training sets" in str(operate(_fixed(), at=0.5))
-    assert "9 left-out folds in 3 repeats" in str(operate(_repeated(), at=0.5))
+    assert "3-fold cross-validation, repeated 3 times" in str(operate(_repeated(), at=0.5))
 
 
 def test_groups_are_told_and_divided_groups_more_so() -> None:
@@ -345,10 +346,10 @@ def test_folds_that_agree_get_another_interval_and_say_so() -> None:
 def test_scores_that_are_all_equal() -> None:
     data = FoldScores.from_arrays(np.arange(40) % 2, {"a": np.ones(40)}, folds=np.arange(40) // 8)
     study = operate(data, at=1)
-    assert "there is no other operating point to tell it from" in str(study)
+    assert "there is no other operating point to compare it with" in str(study)
     assert {len(row) for row in study.table("points").rows} == {5}
     nobody = operate(data, at=2, rates=["sensitivity", "positive_predictive_value"])
-    assert "no positive predictive value (no fold can evaluate it)" in str(nobody)
+    assert "no positive predictive value (it cannot be evaluated in any fold)" in str(nobody)
     assert " nan" not in str(nobody)
     assert "not_tested" in _kinds(nobody)
 
@@ -458,8 +459,10 @@ def test_pairs_are_compared_each_at_its_own_point() -> None:
     assert tuple(t.adjusted_p_value for t in study.tests) == adjust(
         [c.p_value for c in study.comparisons], "holm"
     )
-    assert study.table("comparisons").title == "Differences there, paired t over folds"
-    assert study.sentences()[-1].startswith("No pair is told apart there")
+    assert study.table("comparisons").title == (
+        "Differences at the operating points, paired t over folds"
+    )
+    assert study.sentences()[-1].startswith("No difference was detected at these operating points")
     (shared,) = [c for c in study.caveats if c.message.startswith("Pairs: the training sets over")]
     assert shared.about == ("forest", "tree")
     assert isinstance(Study.from_json(study.to_json()), OperateFoldsStudy)
@@ -503,9 +506,10 @@ def test_folds_without_a_rate_are_told_in_the_sentence_and_the_comparison() -> N
 
 def test_nobody_and_everybody_are_words() -> None:
     above = operate(SHIPPED, at=math.inf)
-    assert above.sentences()[0].startswith("Calling nobody positive logistic has")
+    assert above.sentences()[0].startswith("Classifying no observation as positive, logistic has")
     assert above.table("rates").rows[0][1] == "above all"
-    assert operate(SHIPPED, at=-math.inf).sentences()[0].startswith("Calling everybody")
+    below = operate(SHIPPED, at=-math.inf)
+    assert below.sentences()[0].startswith("Classifying every observation as positive,")
 
 
 @pytest.mark.parametrize(

@@ -45,9 +45,9 @@ def test_the_best_average_rank_comes_first() -> None:
     assert len(study.pairs) == 6
     assert study.pair("b", "d").by_ranks.adjusted_p_value == pytest.approx(0.02295648, rel=1e-6)
     assert study.sentences() == (
-        "On 12 data sets d has the best average rank, 1.50 of 4.",
+        "On 12 data sets, d has the best average rank (1.50 of 4).",
         "Overall, the algorithms differ (Friedman, exact, p = 0.015).",
-        "One pair differs at level 0.05 by Nemenyi's test: d - b.",
+        "By Nemenyi's test at the 0.05 level, b ranks below d.",
     )
     assert study.caveats == ()
 
@@ -57,7 +57,7 @@ def test_a_control_is_compared_with_all_others() -> None:
     assert [(p.first, p.second) for p in study.pairs] == [("d", "b"), ("a", "b"), ("c", "b")]
     assert study.pairs[0].by_ranks.adjusted_p_value == 3 * study.pairs[0].by_ranks.p_value
     assert study.pairs[0].adjusted_p_value == 3 * study.pairs[0].wilcoxon.p_value
-    assert "by the test against b by average ranks (Bonferroni): d - b." in str(study)
+    assert "average ranks (Bonferroni) at the 0.05 level, b ranks below d." in str(study)
     with pytest.raises(OptionError, match="no algorithm named 'z'"):
         rank(_values(), control="z")
     with pytest.raises(OptionError, match="no pair of 'a' and 'c'"):
@@ -69,9 +69,9 @@ def test_equal_algorithms_do_not_differ_and_license_nothing() -> None:
     assert study.iman_davenport.p_value == 1.0
     assert all(pair.adjusted_p_value == 1.0 for pair in study.pairs)
     assert study.sentences()[0] == (
-        "On 12 data sets a, b and c share the best average rank, 2.00 of 3."
+        "On 12 data sets, a, b and c share the best average rank (2.00 of 3)."
     )
-    assert "are not shown to differ" in study.sentences()[1]
+    assert "no difference between the algorithms was detected" in study.sentences()[1]
     assert len(study.sentences()) == 2
     assert _kinds(study) == ["heavy_ties", "post_hoc_not_licensed"]
 
@@ -121,7 +121,7 @@ def test_the_bayesian_test_is_there_when_a_region_is_given() -> None:
     found = study.pairs[0].posterior
     assert found is not None
     assert found.probability_first > 0.95
-    assert "With at least 95% probability d is better than b" in study.sentences()[-1]
+    assert "With at least 95% probability, d is better than b" in study.sentences()[-1]
     assert [t.name for t in rank(_values()).tables()] == ["ranks", "joint", "pairs"]
 
 
@@ -176,7 +176,7 @@ def test_the_order_of_columns_and_rows_changes_nothing() -> None:
 def test_many_pairs_are_not_all_listed_in_a_sentence() -> None:
     values = {f"a{at}": np.arange(30) / 100 - at / 10 for at in range(6)}
     study = rank(values)
-    assert "a1 - a4 and 4 more." in study.sentences()[2]
+    assert "a4 ranks below a0, a1 and a2; a5 ranks below a0, a1, a2 and a3." in study.sentences()[2]
     assert len(study.pairs) == 15
 
 
@@ -259,7 +259,7 @@ def test_the_hierarchical_test_of_every_pair() -> None:
     assert set(each["correlation"]) == {0.2}
     assert len(study.table("data_sets").rows) == 6
     assert study.sentences()[-1] == (
-        "On a new data set, with at least 95% probability a is better than c and a is better than "
+        "On a new data set, with at least 95% probability, a is better than c and a is better than "
         "b (hierarchical test)."
     )
     assert Study.from_json(study.to_json()) == study
@@ -271,7 +271,7 @@ def test_one_pair_has_its_probabilities_in_a_sentence_and_every_number_of_its_da
     study = rank(frame, fold="fold", rope=0.01, hierarchical=True, resampling=FEW)
     said = study.sentences()[-1]
     assert said.startswith(
-        "On a new data set a is better than b by more than 0.01 with probability"
+        "On a new data set, a is better than b by more than 0.01 with probability"
     )
     assert study.table("data_sets").header[:4] == ("data set", "folds", "mean", "difference")
     errors = frame.with_columns(a=1 - pl.col("a"), b=1 - pl.col("b"))

@@ -1,9 +1,9 @@
 """The confusion matrix at an operating point, with the interval of each share.
 
-Blue cells are right and vermilion ones wrong, each the darker the larger its share of the true
-class. Cells of up to six classes hold their count, share and interval. Where there are more, the
-intervals of the shares that are right stand beside the matrix; the frame has all of them. Cells of
-more than thirty classes are shades alone.
+Blue cells are correct and vermilion ones incorrect, darker with a larger share of the true class.
+With up to six classes, cells show count, share and interval. With more, the intervals of the
+correct shares are drawn next to the matrix; the data frame has all of them. With more than thirty
+classes, cells are only shaded.
 """
 
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ _BRIEF = 12  # classes whose cells hold their share with a percent sign
 
 @dataclass(eq=False, repr=False)
 class ConfusionDisplay(Display):
-    """What is decided at an operating point: a row per true class, a column per decided one.
+    """The confusion matrix at an operating point: a row per true class, a column per decision.
 
     ``found`` is a confusion matrix (``study.decisions(name)``, ``confusion_intervals``). Of more
     than six classes, a panel of intervals is drawn to the right of the axes as well, and their
@@ -78,12 +78,12 @@ class ConfusionDisplay(Display):
             colours,
             _words(matrix),
             rows="true class",
-            columns="decided class",
+            columns="assigned class",
             size=8.0 if many <= _FULL else (7.5 if many <= _BRIEF else 5.5),
         )
         set_title(square, self._heading)
         if many > _FULL:
-            key(square, wrong, "wrong: share of the true class", many)
+            key(square, wrong, "incorrect: share of the true class", many)
             _draw_right(square, matrix)
         else:
             words = (
@@ -120,7 +120,7 @@ def _draw_right(axes: "Axes", found: ConfusionMatrix) -> None:
     beside.set_yticks(named, [sizes[at] for at in named])
     beside.yaxis.tick_right()
     beside.tick_params(axis="y", length=0)
-    plain(beside.set_xlabel(f"right: share of the true class,\n{_limits(found)}", fontsize=8))
+    plain(beside.set_xlabel(f"correct: share of the true class,\n{_limits(found)}", fontsize=8))
 
 
 def _sizes(found: ConfusionMatrix) -> list[str]:

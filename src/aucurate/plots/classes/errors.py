@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False, repr=False)
 class ClassErrorsDisplay(Display):
-    """The mean errors at operating points: of three classes in two panels, else side by side.
+    """Mean class errors at operating points: two panels for three classes, else parallel axes.
 
     Of three classes the errors of the second and of the third are drawn against those of the first
     (Fig. 3 of Paclik et al., 2010, which shows a cloud in space): a cross at the chosen weights and
@@ -110,7 +110,7 @@ class _Group(NamedTuple):
 
 @dataclass(eq=False, repr=False)
 class ParallelErrorsDisplay(Display):
-    """The mean error of every class as parallel coordinates, a line per operating point.
+    """Mean class errors in parallel coordinates, one line per operating point.
 
     ``found`` marks the chosen point, with bars of one standard deviation of the mean, and those
     that do not differ from it detectably. With ``differences`` every line is an error minus that of

@@ -1,7 +1,7 @@
 """Classifiers of several classes at a glance: errors of classes, pairs of classes, decisions.
 
-Of each classifier there are three panels: the error of every class at equal weights and at searched
-ones, the AUC of every pair of classes, and what is decided at the searched weights.
+Each classifier has three panels: the error of every class with equal and with searched weights,
+the AUC of every pair of classes, and the confusion matrix with the searched weights.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False, repr=False)
 class MulticlassDisplay(Display):
-    """All classifiers of a study of several classes, a row of three panels for each.
+    """All classifiers of a study of several classes, three panels for each.
 
     What is drawn beside and below the squares needs room on given axes. The parts of the frame are
     those of the panels: ``errors``, ``pairs`` and ``decisions``, of all classifiers.

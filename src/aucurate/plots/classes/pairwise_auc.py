@@ -1,8 +1,9 @@
 """The AUCs of all pairs of classes as a heat map, with their intervals.
 
-The darker a cell, the harder it is to tell the two classes apart. Cells of up to seven classes hold
-the AUC and its interval. Where there are more, the pairs with the lowest AUCs stand beside the map
-with their intervals; the frame has all of them. Cells of more than thirty classes are shades alone.
+The darker a cell, the harder it is to separate the two classes. With up to seven classes, cells
+show the AUC and its interval. With more, the pairs with the lowest AUCs are drawn next to the map
+with their intervals; the data frame has all of them. With more than thirty classes, cells are only
+shaded.
 """
 
 import math
@@ -47,7 +48,7 @@ _CHANCE = 0.5
 
 @dataclass(eq=False, repr=False)
 class PairwiseAucDisplay(Display):
-    """The AUCs of all pairs: in row a and column b that of a against b, by the scores of class a.
+    """AUCs of all pairs of classes: row a against column b, by the scores of class a.
 
     ``found`` comes from ``pairwise_auc_intervals(scores)``. Of more than seven classes, a panel of
     intervals is drawn to the right of the axes as well, and their scale below them: leave room
@@ -103,7 +104,7 @@ class PairwiseAucDisplay(Display):
 
 
 def _draw_key(axes: "Axes", scale: Any, many: int) -> None:
-    """The scale, told in AUCs though it is drawn by what they lack of 1."""
+    """The colour scale, labelled with AUCs although it is drawn by 1 - AUC."""
     key(axes, scale, "AUC", many)
     (bar,) = (child for child in axes.child_axes if child.get_xlabel() == "AUC")
     low, high = bar.get_xlim()

@@ -1,8 +1,8 @@
 """The error of every class at equal weights and at searched ones, with intervals.
 
 A row per class, in the order of the classes: an open mark at equal weights, a filled one at the
-searched weights and, where there are folds, a diamond for what the searched weights gave on folds
-that their search did not see.
+searched weights and, where there are folds, a diamond for the searched weights on folds
+not used in the search.
 """
 
 import math
@@ -39,11 +39,11 @@ _APART = 0.34  # of a row, between the marks of a class
 
 @dataclass(eq=False, repr=False)
 class ClassPointErrorsDisplay(Display):
-    """The errors of one classifier at its operating points, from above in their order.
+    """Class errors of one classifier at its operating points.
 
-    ``points`` are those of a study of ``aucurate.multiclass``, ``unseen`` what the search gave on
-    folds that it did not see. The frame has a row per operating point and class; ``unseen`` is NaN
-    at equal weights and where there are no folds.
+    ``points`` are those of a study of ``aucurate.multiclass``, ``unseen`` the errors on folds not
+    used in the search. The frame has a row per operating point and class; ``unseen`` is NaN at
+    equal weights and where there are no folds.
     """
 
     points: Sequence[ClassPoint]

@@ -1,4 +1,4 @@
-"""Mean curves by several ways of averaging, on one square."""
+"""Mean ROC curves by several methods of averaging."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ _FIELDS = {
 
 @dataclass(eq=False, repr=False)
 class AveragedCurvesDisplay(Display):
-    """Mean curves over folds with bars of one standard error, at a dozen of their points.
+    """Mean curves over folds with bars of one standard error at about a dozen points.
 
     The frame has a row per point of every curve.
     """

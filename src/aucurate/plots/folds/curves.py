@@ -41,7 +41,7 @@ class Cloud(NamedTuple):
 
 @dataclass(eq=False, repr=False)
 class FoldCurvesDisplay(Display):
-    """A thin ROC curve per fold, in one colour per classifier, and a mark per fold and threshold.
+    """ROC curves of every fold, one colour per classifier, with a mark per fold and threshold.
 
     The AUC in the legend is the mean of the areas under the lines of the classifier. One threshold
     for all is named in the legend too; where there are several, each cloud of marks is labelled.

@@ -45,7 +45,7 @@ _NEEDED: tuple[FoldRate, FoldRate] = ("sensitivity", "specificity")
 
 @dataclass(eq=False, repr=False)
 class OperatingPointsDisplay(Display):
-    """The mean curve of a classifier over folds.
+    """Mean operating points of a classifier over folds, with their spread.
 
     ``found`` marks the chosen point and those that do not differ from it detectably. Bars reach one
     standard deviation of the mean either way, or one of the folds; ``regions`` of specificity and

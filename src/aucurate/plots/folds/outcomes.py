@@ -1,4 +1,4 @@
-"""What the tests of error and of AUC decide about the same pairs: a square of the four outcomes.
+"""Decisions of the tests of error rate and AUC on the same pairs: a 2x2 table of outcomes.
 
 The comparison of tests of Aslan, Yildiz and Alpaydin (2009). On the diagonal the tests agree
 (blue), off it they do not (vermilion); a cell is the darker the more pairs it holds.
@@ -27,9 +27,9 @@ _CELL = 1.45  # inches
 
 @dataclass(eq=False, repr=False)
 class OutcomesDisplay(Display):
-    """How many pairs have each outcome; ``level`` is that of the tests, written below.
+    """The number of pairs with each outcome of the tests of error rate and AUC.
 
-    The frame has a row per outcome, the test of error first.
+    ``level`` is that of the tests. The data frame has a row per outcome.
     """
 
     outcomes: Sequence[TestOutcome]
@@ -46,7 +46,7 @@ class OutcomesDisplay(Display):
         self._counts = np.array(list(counts_of(self.outcomes).values())).reshape(2, 2)
 
     def _default_title(self) -> str:
-        return "Decisions of the tests of error and of AUC"
+        return "Decisions of the tests of error rate and of AUC"
 
     def _size(self) -> Size:
         return 2 * _CELL, 2 * _CELL
@@ -65,8 +65,8 @@ class OutcomesDisplay(Display):
             _SIDES,
             np.where(agree, blue, red),
             [cells[:2], cells[2:]],
-            rows="by the test of error",
-            columns="by the test of AUC",
+            rows="test of error rate",
+            columns="test of AUC",
             size=7.0,
         )
         square.set_xticks((0, 1), _SIDES)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class FoldPanels:
-    """The numbers of the three panels; ``intervals`` of the AUCs are drawn over the second."""
+    """The numbers of :class:`FoldsDisplay`; ``intervals`` of the AUCs are drawn in the second."""
 
     errors: FoldDistribution
     aucs: FoldDistribution
@@ -44,7 +44,7 @@ def fold_panels(
     intervals: Sequence[Estimate] = (),
     without_class: WithoutClass = "refuse",
 ) -> FoldPanels:
-    """The numbers of the figure from the scores over folds, of these classifiers or of all.
+    """Compute the numbers of :class:`FoldsDisplay` from scores over folds.
 
     Errors are counted at threshold 1/2, where both kinds cost the same, or at the classifier's own
     of ``thresholds``; the curves are marked there and at the thresholds of the other ``losses``

@@ -1,7 +1,7 @@
 """The values of every fold, a row of dots for each algorithm, with the mean and its interval.
 
-Every fold is there, so ten folds are read as well as a hundred. Dots that would lie on each other
-are set apart upwards and downwards. Thin lines join the values of a fold in neighbouring rows,
+Every fold is shown. Dots that would overlap
+are moved up or down. Thin lines join the values of a fold in neighbouring rows,
 where there are few: what the rows share is the difficulty of the fold, and the lines show whether
 one algorithm is ahead in every fold or in some.
 """
@@ -41,10 +41,10 @@ _STYLES = 7  # colours
 
 @dataclass(eq=False, repr=False)
 class FoldValuesDisplay(Display):
-    """One quantity of a study over folds (``study.part("AUC")``), the algorithms in rows.
+    """Fold values of one quantity (``study.part("AUC")``), one row per algorithm.
 
-    The square below the dots is the mean, with its interval where there is one; the numbers stand
-    to the right of the axes: leave room there, or let a layout of matplotlib do so. The frame has a
+    The square below the dots is the mean, with its interval if there is one; the numbers are
+    to the right of the axes: leave room there, or use a matplotlib layout. The frame has a
     row per algorithm and fold; ends are NaN without an interval.
     """
 

@@ -83,8 +83,8 @@
       let where = "prevalence of each test set";
       if (shares.size === 1) where = `prevalence ${[...shares][0]} as in the test set`;
       if (prevalence !== null) where = `prevalence ${format.percent(prevalence)}`;
-      const costs = costRatio === 1 ? "as much as a false alarm" : `${costRatio} false alarms`;
-      return `${where}; a missed positive costs ${costs}`;
+      const costs = costRatio === 1 ? "as much as" : `${costRatio} times`;
+      return `${where}; a false negative costs ${costs} a false positive`;
     }
 
     // Of iso-cost lines, where points were found by them: as [index, slope].
@@ -165,7 +165,7 @@
           share.value = Math.log(there / (1 - there));
           ratio.value = Math.log10(state.use.costRatio);
           share.setAttribute("aria-valuetext", `prevalence ${format.percent(there)}`);
-          ratio.setAttribute("aria-valuetext", `${state.use.costRatio} false alarms`);
+          ratio.setAttribute("aria-valuetext", `${state.use.costRatio} times a false positive`);
         },
       };
     }

@@ -1,8 +1,9 @@
-// Numbers to words, as aucurate.formatting makes them.
+// Formats numbers as aucurate.formatting does.
 aucurate.operatingFormat = (() => {
   "use strict";
 
-  const MOST = 6; // decimals that tell a number from 1
+  const MOST = 6; // decimals that show a number to differ from 1, or to be below 0
+  const ROUNDING_ERROR = 1e-12; // a negative number closer to 0 is shown as 0
 
   // Decimals that show at least two significant digits of an interval of this width.
   function digitsFor(width, least = 3) {
@@ -31,12 +32,20 @@ aucurate.operatingFormat = (() => {
     return fixed(Math.sign(value) * (1 + Math.sign(gap) * 10 ** -most), most);
   }
 
-  // A number with so many decimals, and more where it would read as 1 without being 1.
+  function belowZero(value, digits) {
+    if (value > -ROUNDING_ERROR) return fixed(0, digits);
+    const decimals = Math.max(digits, -Math.floor(Math.log10(-value)));
+    if (decimals <= Math.max(MOST, digits + 1)) return fixed(value, decimals);
+    return value.toExponential(0).replace(/e-(\d)$/, "e-0$1");
+  }
+
+  // A number with so many decimals, and more where it would read as 1 or as -0 otherwise.
   function number(value, digits = 3) {
     if (Number.isNaN(value)) return "nan";
     if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
     const text = fixed(value, digits);
-    return Math.abs(value) !== 1 && Math.abs(Number(text)) === 1 ? besideOne(value, digits) : text;
+    if (Math.abs(value) !== 1 && Math.abs(Number(text)) === 1) return besideOne(value, digits);
+    return value <= 0 && Number(text) === 0 ? belowZero(value, digits) : text;
   }
 
   // A share without needless decimals; only 0 and 1 read as 0% and 100%.

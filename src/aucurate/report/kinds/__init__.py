@@ -39,7 +39,7 @@ def _names(study: Any) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StudyKind(Generic[S]):
-    """What a page says about studies of one kind, and what it draws.
+    """The presentation of one kind of study: texts and figures.
 
     Attributes
     ----------

@@ -75,7 +75,7 @@ def _headline(study: CompareStudy) -> str:
 
 def _question(study: CompareStudy) -> str:
     about = study.estimand.name
-    return f"Which classifier has the higher {about}, by how much, and how sure are we?"
+    return f"Which classifier has the higher {about}, by how much, and how certain is it?"
 
 
 def _figures(study: CompareStudy) -> Iterator[StudyFigure]:
@@ -127,7 +127,7 @@ def _roc(study: CompareStudy) -> StudyFigure:
 
 
 def asked(settings: CompareSettings, *, paired: bool = True) -> dict[str, Any]:
-    """What was asked, without what is chosen where nothing is said."""
+    """The settings that differ from the defaults."""
     estimand = read_estimand(settings.of)
     chosen = CompareSettings.checked(estimand, method=settings.method)
     follows = {
@@ -149,7 +149,7 @@ DEFINITIONS: Mapping[str, str] = {
     "partial-auc": "The partial AUC is the area under the drawn curve over that range "
     f"{cite('mcclish1989', 'dodd2003')}.",
     "average-precision": "Average precision is the mean, over the positives, of the precision at "
-    "the score of each, at the share of positives of the test set.",
+    "the score of each, at the prevalence of the test set.",
     "sensitivity-at": "The sensitivity is the height of the drawn curve where it has that "
     "specificity; each classifier has its own threshold there.",
     "specificity-at": "The specificity is that of the drawn curve where it has that sensitivity; "
@@ -172,12 +172,12 @@ MARGIN_SENTENCES: Mapping[str, str] = {
 }
 """By the names of ``equivalence.MARGIN_TESTS``."""
 
-_AS_SEPARATE = "but by methods for separate ones, which take the {} to be independent"
+_AS_SEPARATE = "but by methods for separate ones, which treat the {} as independent"
 _SHOWN = 4
 
 
 def _paragraphs(study: CompareStudy) -> list[Paragraph]:
-    """Data and intervals; tests; then what else was asked for."""
+    """Data and intervals; tests; then further results."""
     data = [
         *data_sentences(study, study.estimates, study.estimand, paired=study.paired),
         *_definition(study),
@@ -265,7 +265,7 @@ def _separate(estimates: tuple[Estimate, ...]) -> str:
 
 
 def _side_by_side(study: CompareStudy) -> Paragraph:
-    """All intervals there are, beside the one that is reported."""
+    """All intervals other than the reported one."""
     if not study.all_estimates:
         return []
     own = study.settings.interval
@@ -274,7 +274,7 @@ def _side_by_side(study: CompareStudy) -> Paragraph:
 
 
 def other_intervals(others: Iterable[Method | None]) -> Paragraph:
-    """Intervals beside the one that is reported."""
+    """Intervals other than the reported one."""
     words = "; ".join(with_marks(other.phrase) for other in others if other is not None)
     return [f"For comparison, intervals were also computed by other methods: {words}."]
 
@@ -378,7 +378,7 @@ def comparison_name(study: CompareStudy) -> str:
 
 
 def second_tests(study: CompareStudy) -> Paragraph:
-    """The test that stands beside DeLong's where errors are few."""
+    """The test in addition to DeLong's, where errors are few."""
     if not study.second_tests:
         return []
     few = (
@@ -388,8 +388,8 @@ def second_tests(study: CompareStudy) -> Paragraph:
     where = "Because" if len(study.second_tests) == len(study.comparisons) else "Where"
     words = _test(study, "mover")
     return [
-        f"{where} {few}, the AUCs were also compared by {words}; both tests have to reject for a "
-        "difference to be taken as shown."
+        f"{where} {few}, the AUCs were also compared by {words}; both tests must reject for a "
+        "difference to count as shown."
     ]
 
 
@@ -400,7 +400,7 @@ def against_a_value(start: str, test: Comparison, study: CompareStudy) -> Paragr
     if test.interval.bound:
         method = f"{BOUND}, because its variance was {NO_VARIANCE}"
     is_chance = value == about.chance
-    against = f"{value:.3g}, the value of chance," if is_chance else f"{value:g}"
+    against = f"{value:.3g}, the value expected by chance," if is_chance else f"{value:g}"
     ways = {"greater": "one-sided, for a higher", "less": "one-sided, for a lower"}
     way = ways.get(test.alternative, "two-sided")
     way += f" {about.name}" if test.alternative in ways else ""
@@ -410,7 +410,7 @@ def against_a_value(start: str, test: Comparison, study: CompareStudy) -> Paragr
 def _null_test(study: CompareStudy, test: Comparison) -> str:
     """The phrase of the test against a value, which agrees with the interval that is reported."""
     if not study.estimand.is_auc:
-        inverted = "the test that rejects where the interval leaves the value out"
+        inverted = "the test that rejects if the interval excludes the value"
         known = _estimand(study) in DEFINITIONS and _estimand(study) != "average-precision"
         return inverted if known else f"a t test on the logit scale, {inverted}"
     if test.key == chance.METHOD_LARGE.key:
@@ -433,12 +433,12 @@ def null_tests(study: CompareStudy) -> Paragraph:
 
 
 def together(study: CompareStudy) -> Paragraph:
-    """The highest of three or more, the joint test, and intervals that hold together."""
+    """The highest of three or more, the joint test, and simultaneous intervals."""
     said, about = [], study.estimand
     if study.highest is not None:
         said.append(
-            f"The estimate and interval of the highest {about.name} allow for its choice: by a "
-            "test inverted in repetitions of the study, choice included, in which the other "
+            f"The estimate and interval of the highest {about.name} allow for its selection, by "
+            "inverting a test in replications of the study, selection included, in which the other "
             f"{about.plural} have their restricted estimates {cite('andrews2024')}."
         )
     if study.joint is not None and len(study.names) > 2:
@@ -486,7 +486,7 @@ def margin_tests(study: CompareStudy) -> Paragraph:
     return [
         f"{asked} with a margin of {margin} at the one-sided level {test.level:g}{each} {works}, "
         f"by {method}.",
-        f"It was taken as shown where the test rejected and the {percent(1 - 2 * test.level)} "
+        f"It was considered shown if the test rejected and the {percent(1 - 2 * test.level)} "
         f"confidence interval of the difference lay {inside}.",
     ]
 
@@ -510,7 +510,7 @@ def resampling_words(used: list[str], settings: CompareSettings, kinds: set[str]
     if not used:
         return []
     replicates, rng = f"{drawn.replicates:,}", drawn.rng
-    within = "within each class" if drawn.stratified else "whatever their class"
+    within = "within each class" if drawn.stratified else "regardless of class"
     told = []
     if any(name.startswith("bootstrap") for name in used):
         told.append(
@@ -521,7 +521,7 @@ def resampling_words(used: list[str], settings: CompareSettings, kinds: set[str]
     known = f" (random numbers from rng {rng})" if isinstance(rng, int) else ""
     said = [f"Resampling used {join_words(told)}{known}."]
     if kinds & {Kind.STOPPED_EARLY, Kind.INTERRUPTED}:
-        said.append("It was stopped before all of it was done.")
+        said.append("It was stopped before completion.")
     return said
 
 

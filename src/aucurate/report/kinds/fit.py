@@ -82,7 +82,7 @@ def _paragraphs(study: FitStudy) -> list[Paragraph]:
     provenance, first = study.provenance, study.empirical[0]
     names = [one.name for one in study.empirical]
     sizes = {(one.n_positive, one.n_negative) for one in study.empirical}
-    where = "on test sets of their own"
+    where = "on separate test sets"
     if len(sizes) == 1 and provenance.n_observations == first.n_positive + first.n_negative:
         classes = classes_words(provenance, first.n_positive, first.n_negative)
         where = f"on {count(provenance.n_observations, 'observation')}, {classes}"
@@ -105,7 +105,7 @@ def _models(study: FitStudy) -> Paragraph:
     if not fitted:
         return []
     words = "; ".join(phrase_of("model", "interval", name) for name in fitted)
-    said = [f"Beside the empirical curves, models were fitted: {words}."]
+    said = [f"In addition to the empirical curves, models were fitted: {words}."]
     said.append(sentence(f"these are {intervals_at(study.settings.confidence)} of the area"))
     resampling = study.settings.resampling
     if "kernel" in fitted and resampling is not None:
@@ -139,7 +139,7 @@ def _tests(study: FitStudy) -> Paragraph:
         )
     if said:
         said.append(
-            f"These tests were made at the level {study.settings.level:g}, not adjusted for "
+            f"These tests were performed at the level {study.settings.level:g}, not adjusted for "
             "multiple testing."
         )
     return said
@@ -148,7 +148,7 @@ def _tests(study: FitStudy) -> Paragraph:
 KIND: StudyKind[FitStudy] = StudyKind(
     title="Models of the curve",
     headline="Models of the curves of {}",
-    question="Which model describes the curve, and what area does it give?",
+    question="Which model fits the curve, and what AUC does it imply?",
     names=lambda study: (one.name for one in study.empirical),
     sizes=lambda study: two_classes(study, study.curves or study.empirical),
     is_one_test_set=lambda study: True,

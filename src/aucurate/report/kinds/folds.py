@@ -66,12 +66,13 @@ def _fold_values(part: FoldsPart, name: str, table: str) -> StudyFigure:
 
 
 def outcomes_figure(outcomes: tuple[TestOutcome, ...], level: float) -> StudyFigure:
-    """What the two tests decide about every pair."""
+    """The decisions of the two tests on every pair."""
     agree = sum(not one.disagrees for one in outcomes)
     return StudyFigure(
         name="outcomes",
-        title="What the tests of error and of AUC decide",
-        words="Square of four counts, the test of error by the test of AUC. They agree on "
+        title="Decisions of the tests of error rate and of AUC",
+        words="2x2 table of counts: decisions of the test of error rate by those of the test of "
+        "AUC. They agree on "
         f"{agree} of {count(len(outcomes), 'pair')} ({percent(agree / len(outcomes))}).",
         display=OutcomesDisplay(outcomes, level=level),
         tables=("outcomes",),
@@ -122,7 +123,7 @@ _SIDES = {
 
 
 def _paragraphs(study: FoldsStudy) -> list[Paragraph]:
-    """Data and design; the tests of every quantity; what else was asked for."""
+    """Data and design; the tests of every quantity; further results."""
     return [_data(study), _tests(study), _more(study)]
 
 
@@ -235,8 +236,8 @@ def _more(study: FoldsStudy) -> Paragraph:
         )
     if study.outcomes:
         said.append(
-            "What the tests of error rate and of AUC decide about each pair at the level "
-            f"{study.settings.level:g}, before any adjustment, was set side by side "
+            "The decisions of the tests of error rate and of AUC on each pair at the level "
+            f"{study.settings.level:g}, before any adjustment, were compared "
             f"{cite('aslan2009')}."
         )
     return said

@@ -27,7 +27,7 @@ def _figures(study: IntervalsStudy) -> Iterator[StudyFigure]:
 
 
 def _paragraphs(study: IntervalsStudy) -> list[Paragraph]:
-    """The recommended interval, and all others beside it."""
+    """The recommended interval, and all others."""
     settings = study.settings
     return [
         [

@@ -104,7 +104,7 @@ def _areas(study: MulticlassStudy) -> Paragraph:
     quantities = dict.fromkeys(one.quantity for one in study.averages)
     words = [AVERAGE_WORDS.get(name, shortened(name)) for name in quantities]
     said = [
-        "The area under the receiver operating characteristic curve (AUC) was carried over to "
+        "The area under the receiver operating characteristic curve (AUC) was generalised to "
         f"several classes as {'; '.join(words)}.",
         *_intervals(study),
     ]
@@ -166,7 +166,7 @@ def _named(quantity: str) -> str:
 
 
 def _decisions(study: MulticlassStudy) -> Paragraph:
-    """What is decided, with which weights, and how sure the errors are."""
+    """Decisions, weights, and the precision of the errors."""
     said = []
     kinds = {error.key for point in study.points for error in point.errors}
     if study.points:
@@ -200,7 +200,7 @@ def _decisions(study: MulticlassStudy) -> Paragraph:
 
 
 def _over_folds(study: MulticlassStudy) -> Paragraph:
-    """The search repeated without each fold, and points that the folds cannot tell apart."""
+    """The search repeated without each fold, and points that cannot be distinguished."""
     said = []
     if study.nested:
         said.append(

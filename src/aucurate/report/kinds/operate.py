@@ -72,7 +72,7 @@ def _point_words(study: OperateStudy) -> str:
 
 
 def _start(study: OperateStudy) -> Start:
-    """The points of the study; a false alarm costs 1 in the panel."""
+    """The points of the study; a false positive costs 1 in the panel."""
     use = study.points[0].point.use
     kind = study.settings.kind
     remarks = []
@@ -84,7 +84,7 @@ def _start(study: OperateStudy) -> Start:
     if use.false_positive_cost != 1:
         cost = repr(use.false_positive_cost + 0.0).removesuffix(".0")
         remarks.append(
-            f"The tables of this study count {cost} for a false alarm: their expected costs are "
+            f"The tables of this study count {cost} for a false positive: their expected costs are "
             f"{cost} times these."
         )
     points = [one.point for one in study.points]
@@ -94,7 +94,7 @@ def _start(study: OperateStudy) -> Start:
 
 
 def asked(settings: OperateSettings | OperateFoldsSettings) -> dict[str, Any]:
-    """The settings that are not what ``operate`` takes by itself at the same place."""
+    """The settings that differ from the defaults of ``operate``."""
     usual = type(settings).checked(at=settings.at)
     different = {
         field.name: getattr(settings, field.name)
@@ -173,7 +173,7 @@ def _data(study: OperateStudy) -> Paragraph:
 def _thresholds(study: OperateStudy) -> Paragraph:
     use = study.settings.use
     about = use_words(use.prevalence, use.false_negative_cost, use.false_positive_cost)
-    positive = "an observation was called positive when its score reached the threshold"
+    positive = "an observation was classified as positive when its score reached the threshold"
     rule = study.settings.rule
     if rule is None or not study.settings.is_chosen:
         rate = use_words(use.prevalence, 1.0, 1.0)
@@ -220,7 +220,7 @@ def _repeated_choice(study: OperateStudy) -> Paragraph:
 
 
 THRESHOLD_INTERVAL_WORDS: Mapping[str, str] = {
-    TESTED.key: "holds every threshold for which a bootstrap test with moment selection "
+    TESTED.key: "contains every threshold for which a bootstrap test with moment selection "
     f"{cite('andrews2010')} did not show that another one is better",
     ORDERED.key: "is the exact interval of a quantile from the order statistics of one class "
     f"{cite('conover1999')}",
@@ -242,7 +242,7 @@ def _rates(study: OperateStudy) -> Paragraph:
         for rate, estimate in zip(point.rates, point.estimates, strict=True):
             of_method.setdefault(estimate.interval.title, {})[rate] = None
     told = [words for method, rates in of_method.items() for words in _by(method, list(rates))]
-    fixed = ", which take the thresholds for fixed," if study.settings.is_chosen else ""
+    fixed = ", which treat the thresholds as fixed," if study.settings.is_chosen else ""
     stated = study.settings.use.prevalence is not None
     said = [
         sentence(
@@ -307,7 +307,9 @@ def _comparisons(study: OperateStudy) -> Paragraph:
         rates = join_words([shortened(rate) for rate in dict.fromkeys(t.quantity for t in tests)])
         told.append(f"in {rates} by {words}")
     pairs = pairs_words([(one.first, one.second) for one in found], len(study.names))
-    fixed = ", thresholds taken as fixed" if study.settings.is_chosen and not study.at_rate else ""
+    fixed = (
+        ", treating thresholds as fixed" if study.settings.is_chosen and not study.at_rate else ""
+    )
     return [
         f"{pairs} compared on the same observations {'; and '.join(told)}{fixed}.",
         "All tests were two-sided." if len(found) > 1 else "The test was two-sided.",

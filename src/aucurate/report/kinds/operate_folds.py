@@ -72,7 +72,7 @@ def _arguments(study: OperateFoldsStudy) -> dict[str, Any]:
 
 
 def _paragraphs(study: OperateFoldsStudy) -> list[Paragraph]:
-    """Data and thresholds; averages over folds; points that cannot be told apart; pairs."""
+    """Data and thresholds; averages over folds; indistinguishable points; pairs."""
     return [
         _data(study),
         [*_averages(study), *_indistinguishable(study)],
@@ -134,7 +134,8 @@ def _indistinguishable(study: OperateFoldsStudy) -> Paragraph:
     return [
         f"Up to {count(most, 'other point')} of the stacked curve {'was' if most == 1 else 'were'} "
         "compared with the one in use, rate by rate, by the paired t test over n folds with "
-        f"{degrees} degrees of freedom {cite('paclik2010')}; points that no rate tells from it at "
+        f"{degrees} degrees of freedom {cite('paclik2010')}; points from which it differs in no "
+        "rate at "
         f"the level {study.settings.level:g}, {adjusted}, are called not distinguishable.",
         *_sizes(study),
     ]
@@ -145,8 +146,8 @@ def _sizes(study: OperateFoldsStudy) -> Paragraph:
     if not sizes:
         return []
     return [
-        "The number of observations that would tell the point from its neighbours follows from "
-        "the noncentral t distribution with the observed differences, for "
+        "The number of observations that would distinguish the point from its neighbours follows "
+        "from the noncentral t distribution with the observed differences, for "
         f"{percent(sizes[0].wanted_power)} power."
     ]
 

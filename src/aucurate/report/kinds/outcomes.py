@@ -1,4 +1,4 @@
-"""What the tests of error and of AUC decide about the same pairs."""
+"""Decisions of the tests of error rate and of AUC on the same pairs."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,7 @@ def _paragraphs(study: OutcomesStudy) -> list[Paragraph]:
             "over folds in error rate and in the area under the receiver operating characteristic "
             f"curve (AUC), {pairs} of each.",
             f"Both were tested {test}, two-sided.",
-            f"What the two tests decide at the level {study.settings.level:g} was set side by side "
+            f"The decisions of the two tests at the level {study.settings.level:g} were compared "
             f"{cite('aslan2009')}; their p-values were not adjusted for multiple testing.",
         ]
     ]

@@ -64,7 +64,7 @@ def _lines(study: PlanStudy) -> tuple[str, ...]:
 
 
 def _asked(plan: Plan) -> tuple[Callable[..., Plan], list[float | None], dict[str, Any]]:
-    """The planner, the AUCs, and the options that are not what it takes by itself."""
+    """The planner, the AUCs, and the options that differ from its defaults."""
     first = None if plan.solved_for == "auc" else plan.first
     one = plan.design == "one test set"
     function: Callable[..., Plan] = plan_one if one else plan_two

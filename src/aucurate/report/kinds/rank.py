@@ -118,8 +118,7 @@ def _paragraphs(study: RankStudy) -> list[Paragraph]:
         joint = phrase_of("data sets", "joint test", study.joint.key, title=study.joint.method)
         data += [
             f"That all algorithms rank alike was tested by {joint}.",
-            f"Friedman's chi-square and Iman and Davenport's F {cite('iman1980')} are given beside "
-            "it.",
+            f"Friedman's chi-square and Iman and Davenport's F {cite('iman1980')} are also given.",
         ]
     return [data, _pairs(study), *_hierarchical(study)]
 

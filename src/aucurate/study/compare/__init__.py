@@ -1,4 +1,4 @@
-"""Which of several classifiers is better, by how much, and how sure are we?"""
+"""Which of several classifiers is better, by how much, and how certain is it?"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -38,23 +38,23 @@ T = TypeVar("T")
 class CompareStudy(Study):
     """Estimates, comparisons and the joint test of several classifiers (or one, against chance).
 
-    ``settings`` are what was asked, ``estimand`` what was estimated, the AUC unless ``of`` named
-    something else. ``tests`` are all pairs in the order of the classifiers, or each classifier
-    minus the reference, each ``result`` with its p-value adjusted for all of them.
-    ``paired`` says whether they were compared as scores of the same observations. ``joint`` is None
-    with one classifier, and where the data do not allow it (a caveat says why). ``highest`` is the
-    highest of three or more with an estimate and interval that allow for the choice
-    (:mod:`aucurate.inference.auc.highest`), None where a reference was named.
+    ``settings`` are the options, ``estimand`` is the estimated quantity, the AUC unless ``of``
+    names another. ``tests`` are all pairs in the order of the classifiers, or each classifier minus
+    the reference, each ``result`` with its p-value adjusted for all of them. ``paired`` says
+    whether they were compared as scores of the same observations. ``joint`` is None with one
+    classifier, and where the data do not allow it (a caveat says why). ``highest`` is the highest
+    of three or more with an estimate and interval that allow for the selection
+    (:mod:`aucurate.inference.auc.highest`), None if there is a reference.
 
     ``second_tests`` are MOVER's comparisons of the pairs whose AUCs rest on few misordered
-    observations, where the level of DeLong's test is off (a caveat says how far); they are
-    adjusted together with the comparisons of the other pairs.
+    observations, where the level of DeLong's test is inaccurate (a caveat says by how much); they
+    are adjusted together with the comparisons of the other pairs.
 
-    The others are empty unless asked for: ``simultaneous`` are the comparisons with intervals that
-    hold together, ``curve_tests`` the tests of whole curves, ``margin_tests`` those of a margin,
+    The others are empty unless requested: ``simultaneous`` are the comparisons with simultaneous
+    intervals, ``curve_tests`` the tests of whole curves, ``margin_tests`` those of a margin,
     ``null_tests`` those of each estimate against a fixed value, ``all_estimates`` all intervals.
-    They are in the order of the comparisons or of the classifiers, each kind of test adjusted by
-    itself. A study that was stopped has fewer of them, and a caveat that counts them.
+    They are in the order of the comparisons or of the classifiers, each kind of test adjusted
+    separately. A study that was stopped has fewer of them, and a caveat that counts them.
     ``curves`` are those of the classifiers, for figures and the report.
     """
 
@@ -94,7 +94,7 @@ class CompareStudy(Study):
         return comparison_of(self.tests, first, second, self.names)
 
     def tables(self) -> tuple[Table, ...]:
-        """The classifiers, the differences, and a table for whatever else was asked."""
+        """The classifiers, the differences, and a table for each further result."""
         return comparison_tables(self)
 
     def sentences(self) -> tuple[str, ...]:
@@ -142,47 +142,47 @@ def compare(
         Scores of each classifier by its name, a frame with a column per classifier, or the scores
         of one classifier.
 
-    ``compare(labels, {"forest": ..., "logistic": ...})`` takes scores on the same observations; a
-    data frame of scores or a single array will do as well. ``compare(data)`` takes what
-    ``read_scores``, ``PairedScores`` or ``UnpairedScores`` give; unpaired data get the unpaired
-    test, and with ``paired=False`` paired data too, with a caveat.
+    ``compare(labels, {"forest": ..., "logistic": ...})`` accepts scores on the same observations, a
+    data frame of scores or a single array. ``compare(data)`` accepts the result of
+    ``read_scores``, ``PairedScores`` or ``UnpairedScores``; unpaired data are compared by the
+    unpaired test, as are paired data with ``paired=False``, with a caveat.
 
-    Ask first: was any of the models fitted to these observations? Scores do not show it. If so,
+    Ask first: was any of the models fitted to these observations? Scores cannot reveal it. If so,
     AUCs are too high, differences favour the more flexible model, and no interval or test here is
     valid; use observations that no model was fitted to, or :func:`~aucurate.cross_validate`.
 
-    ``of`` compares something else than the AUC: a :class:`~aucurate.estimates.PartialAuc`,
+    ``of`` compares another quantity than the AUC: a :class:`~aucurate.estimates.PartialAuc`,
     :class:`~aucurate.estimates.AveragePrecision`, :class:`~aucurate.estimates.SensitivityAt` or
     :class:`~aucurate.estimates.SpecificityAt`, or its text ("partial-auc:specificity=0.9:1",
     "sensitivity-at:specificity=0.95"; :mod:`aucurate.estimates.estimands`). The whole study is then
-    about it. Intervals and tests rest on the influences of observations
+    about that quantity. Intervals and tests rest on the influences of observations
     (:mod:`aucurate.inference.core.influence`) unless ``interval`` or ``method`` name a bootstrap;
-    what is said below of DeLong, MOVER, few misordered observations and whole curves is about AUCs.
+    the following about DeLong, MOVER, few misordered observations and whole curves concerns AUCs.
 
     Tests are DeLong's (see :mod:`aucurate.inference.auc.delong`) for the same observations and
     MOVER's (:mod:`aucurate.inference.auc.mover`) for different test sets, unless ``method`` names
     another of ``aucurate.inference.methods.COMPARISONS`` ("bootstrap" is short for
-    "bootstrap-percentile"), or one of ``CURVE_TESTS``, which test whole curves beside that
+    "bootstrap-percentile"), or one of ``CURVE_TESTS``, which test whole curves in addition to the
     comparison of the AUCs. Where fewer than five observations of the smaller class are misordered,
-    MOVER's test stands beside DeLong's, and the verdict says whether they agree. Intervals are beta
-    intervals (:mod:`aucurate.inference.auc.delong`) unless ``interval`` names another of
-    ``INTERVALS``; ``all_intervals`` shows all of them side by side.
+    MOVER's test is also performed, and the verdict says whether it agrees with DeLong's. Intervals
+    are beta intervals (:mod:`aucurate.inference.auc.delong`) unless ``interval`` names another of
+    ``INTERVALS``; ``all_intervals`` computes all of them.
 
     p-values of several comparisons are adjusted (``correction``, Holm's by default);
-    ``simultaneous`` adds intervals of the differences that hold together: by the largest z
+    ``simultaneous`` adds simultaneous intervals of the differences: by the largest z
     (:mod:`aucurate.inference.auc.simultaneous`), or for methods other than DeLong's by Bonferroni's
-    rule. ``reference`` restricts the pairs to each classifier against that one; without it at most
-    500 classifiers are compared. ``margin`` adds tests (``margin_test``) that first is not worse
-    than second by the margin or more, better by more than it, or within it either way; they are by
-    MOVER unless ``method`` or ``margin_method`` names another than DeLong's. ``null`` tests each
-    estimate against that value; one classifier alone is tested against it or, without it, against
+    rule. ``reference`` restricts the pairs to each classifier against the reference; without it at
+    most 500 classifiers are compared. ``margin`` adds tests (``margin_test``) of non-inferiority,
+    superiority by more than the margin, or equivalence of the first to the second; they use MOVER
+    unless ``method`` or ``margin_method`` names a method other than DeLong's. ``null`` tests each
+    estimate against that value; a single classifier is tested against it or, by default, against
     chance. The test of an AUC against chance is that of :mod:`aucurate.inference.auc.chance`, which
-    is sharper than the interval beside it.
+    has more power than the interval.
 
-    ``resampling`` is for methods that draw. ``progress`` is told how many replicates of all the
-    study are done; when it returns False, the comparisons under way use the replicates they have,
-    those not begun are left out, and a caveat says so. If there is nothing to report,
-    ``kernels.Cancelled`` is raised, as it is while the data are ranked.
+    ``resampling`` applies to methods that resample. ``progress`` is called with the number of
+    finished replicates of the whole study; when it returns False, running comparisons use the
+    replicates they have, those not started are omitted, and a caveat says so. If there is nothing
+    to report, ``kernels.Cancelled`` is raised, as it is while the data are ranked.
 
     >>> study = compare(
     ...     [0, 0, 0, 0, 1, 1, 1, 1],
@@ -223,10 +223,10 @@ def compare(
 
 
 def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
-    """All that the settings ask for.
+    """All results that the settings request.
 
-    What matters most is done first, so that a study that is stopped has it. Nothing is left to
-    report when not even one comparison was done: then ``Cancelled`` is raised.
+    The most important come first, so that a stopped study has them. Without a single finished
+    comparison there is nothing to report, and ``Cancelled`` is raised.
     """
     settings, correction = plan.settings, plan.settings.correction
     null_tests = numbers.null_tests(plan)
@@ -285,7 +285,7 @@ def _done(answers: Sequence[T | None]) -> tuple[T, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntervalsStudy(Study):
-    """``estimates`` holds every interval of every classifier, ``recommended`` one for each."""
+    """Every AUC interval of every classifier, and the recommended one of each."""
 
     kind = "intervals"
 
@@ -298,7 +298,7 @@ class IntervalsStudy(Study):
         return (intervals_table(self.estimates, AUC),)
 
     def sentences(self) -> tuple[str, ...]:
-        """Which interval to take, and why."""
+        """Which interval is recommended, and why."""
         return recommendations(self.recommended, self.estimates)
 
 
@@ -315,9 +315,9 @@ def intervals(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> IntervalsStudy:
-    """All intervals of the AUC of one or more classifiers, and which is recommended here and why.
+    """All intervals of the AUC of one or more classifiers, and which is recommended and why.
 
-    The methods are those of ``aucurate.inference.methods.INTERVALS``; data are given as to
+    The methods are those of ``aucurate.inference.methods.INTERVALS``; data are passed as to
     ``compare``.
 
     >>> study = intervals([0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 5, 4, 6, 7, 8])
@@ -347,7 +347,7 @@ def intervals(
 
 
 def _interval_caveats(study: CompareStudy) -> tuple[Caveat, ...]:
-    """Those of the data, and of all intervals."""
+    """The caveats of the data and of all intervals."""
     estimates = (*study.estimates, *study.all_estimates)
     found = [caveat for caveat in study.caveats if caveat.kind in OF_THE_DATA]
     found += [caveat for estimate in estimates for caveat in estimate.caveats]

@@ -1,4 +1,4 @@
-"""What is asked of a comparison, beside the data."""
+"""The options of a comparison."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
@@ -22,9 +22,9 @@ _SPELLINGS: dict[str, MarginKind] = {"non-inferiority": "noninferiority"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareSettings(Record):
-    """What was asked, with the methods that answer it; ``of`` is the text of the estimand.
+    """The options of a comparison, with the methods used; ``of`` is the text of the estimand.
 
-    :meth:`checked` refuses what cannot be asked, before any data are read.
+    :meth:`checked` refuses invalid options before any data are read.
     """
 
     of: str = "auc"
@@ -102,7 +102,7 @@ class CompareSettings(Record):
             if self.margin_test != "noninferiority":
                 raise OptionError(
                     f"a test of {self.margin_test} needs a margin.",
-                    hint=Hint("say it: {margin}.", margin=0.02),
+                    hint=Hint("give it: {margin}.", margin=0.02),
                 )
             return
         checked_margin(self.margin)

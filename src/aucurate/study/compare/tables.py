@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def comparison_tables(study: CompareStudy) -> tuple[Table, ...]:
-    """The classifiers, the differences, the joint test where it says more, and what was asked."""
+    """The classifiers, the differences, the joint test of several, and further results."""
     several = len(study.estimates) > 2
     tables = [_estimates(study), _differences(study)]
     if study.joint is not None and several:
@@ -51,7 +51,7 @@ def _estimates(study: CompareStudy) -> Table:
     where = study.provenance
     title = (
         f"{capital(study.estimand.name)} of {count(len(study.estimates), 'classifier')} on "
-        f"{count(where.n_observations, 'observation')}, positive is '{shortened(where.positive)}'"
+        f"{count(where.n_observations, 'observation')}, positive class: {shortened(where.positive)}"
     )
     columns = estimate_columns(study.estimates, study.estimand, classes=True)
     return table("estimates", title, study.estimates, columns)
@@ -66,8 +66,8 @@ def intervals_table(estimates: Sequence[Estimate], about: Quantity) -> Table:
 def estimate_columns(
     estimates: Sequence[Estimate], about: Quantity, *, classes: bool = False, methods: bool = False
 ) -> list[Column[Estimate]]:
-    """Estimates with their intervals; the sizes of the classes, or the methods, shown if asked."""
-    digits = digits_of(e.interval for e in estimates)
+    """Estimates with their intervals; optionally with class sizes or methods."""
+    digits = digits_of((e.interval for e in estimates), (e.value for e in estimates))
     confidence = percent(estimates[0].interval.confidence)
     method: Column[Estimate] = Column("", lambda e: e.interval.method, "interval")
     return [
@@ -84,7 +84,7 @@ def estimate_columns(
 
 def _joint(study: CompareStudy, test: JointTest) -> Table:
     is_auc = study.estimand.is_auc
-    every, method = ("All curves", DELONG) if is_auc else ("All classifiers", INFLUENCE_METHOD)
+    every, method = ("all curves", DELONG) if is_auc else ("all classifiers", INFLUENCE_METHOD)
     columns: list[Column[JointTest]] = [
         Column("hypothesis", lambda t: t.hypothesis, "hypothesis"),
         Column("statistic", lambda t: t.statistic, "chi-square", partial(number, digits=2)),
@@ -98,7 +98,7 @@ def _joint(study: CompareStudy, test: JointTest) -> Table:
         Column("p_value", lambda t: t.p_value, "p", bare_p_value),
         Column("method", lambda t: t.method),
     ]
-    return table("joint", f"{every} together, {method} test with F reference", [test], columns)
+    return table("joint", f"Joint test of {every}, {method} with F reference", [test], columns)
 
 
 # The tables of pairs: differences, whole curves, margins; and of a fixed value.
@@ -109,7 +109,7 @@ def _differences(study: CompareStudy) -> Table:
     first = study.comparisons[0]
     columns = difference_columns(
         _result,
-        digits=digits_of(c.interval for c in study.comparisons),
+        digits=_digits_of(study.comparisons),
         confidence=first.interval.confidence,
         adjusted=_adjusted(study),
         intervals=_simultaneous(study),
@@ -118,6 +118,11 @@ def _differences(study: CompareStudy) -> Table:
         study, "comparisons", _difference_title(study), study.tests, _result,
         [*columns, *_second_tests(study)],
     )  # fmt: skip
+
+
+def _digits_of(comparisons: Iterable[Comparison]) -> int:
+    comparisons = list(comparisons)
+    return digits_of((c.interval for c in comparisons), (c.difference for c in comparisons))
 
 
 def _result(tested: Tested[Comparison]) -> Comparison:
@@ -144,11 +149,11 @@ def _curves(study: CompareStudy) -> Table:
 
 
 def _margins(study: CompareStudy) -> Table:
-    """Every margin test, and what it showed when all count together."""
+    """Every margin test, and what it showed after adjustment for all of them."""
     first = study.margin_tests[0].result
     columns = difference_columns(
         _of_comparison,
-        digits=digits_of(t.result.comparison.interval for t in study.margin_tests),
+        digits=_digits_of(t.result.comparison for t in study.margin_tests),
         confidence=first.comparison.interval.confidence,
         adjusted=_adjusted(study),
         p_value=lambda t: t.result.p_value,
@@ -171,7 +176,7 @@ def _null_tests(study: CompareStudy) -> Table:
     first = study.null_tests[0].result
     columns = difference_columns(
         _result,
-        digits=digits_of(t.result.interval for t in study.null_tests),
+        digits=_digits_of(t.result for t in study.null_tests),
         confidence=first.interval.confidence,
         adjusted=f"p ({_correction(study)})",
         against_value=True,
@@ -195,18 +200,18 @@ def _of_pairs(
     pair: Callable[[Any], Any],
     columns: Sequence[Column[Any]],
 ) -> Table:
-    """A row for each pair that is to be read; ``pair`` finds who is compared in a record."""
+    """A row for each pair that is shown; ``pair`` returns the compared pair of a record."""
     best = best_of_many(study)
     if best is None:
         return table(name, title, tests, columns)
 
     def has_best(record: Tested[Any]) -> bool:
-        found = pair(record)
-        both = found.names[:2] if isinstance(found, JointTest) else (found.first, found.second)
+        test = pair(record)
+        both = test.names[:2] if isinstance(test, JointTest) else (test.first, test.second)
         return best in both
 
     made = table(name, title, tests, columns, shown=has_best)
-    rows = f"{len(made.rows)} of {len(tests)} pairs: those with {shortened(best)}"
+    rows = f"the {len(made.rows)} of {len(tests)} pairs with {shortened(best)}"
     return Table(
         name=name, title=f"{title}; {rows}", header=made.header, rows=made.rows,
         columns=made.columns,
@@ -214,7 +219,7 @@ def _of_pairs(
 
 
 def _adjusted(study: CompareStudy) -> str:
-    """The header of adjusted p-values, where there are several."""
+    """The header of adjusted p-values; empty for a single test."""
     return f"p ({_correction(study)})" if len(study.estimates) > 2 else ""
 
 
@@ -236,7 +241,7 @@ def _difference_title(study: CompareStudy) -> str:
         largest = max_z(first.interval.title).key
         by_largest = any(c.interval.key == largest for c in study.simultaneous)
         rule = "max-|z|" if by_largest else "Bonferroni"
-        return f"{title}; simultaneous intervals hold together ({rule})"
+        return f"{title}; simultaneous intervals cover jointly ({rule})"
     return title + (", intervals not adjusted" if len(study.estimates) > 2 else "")
 
 
@@ -247,11 +252,13 @@ def _alternative(comparison: Comparison) -> str:
 
 
 def _simultaneous(study: CompareStudy) -> list[Column[Tested[Comparison]]]:
-    """The simultaneous intervals beside the comparisons; None where one was not done."""
+    """The simultaneous intervals of the comparisons; None where one was not computed."""
     if not study.simultaneous:
         return []
     together = {(c.first, c.second): c for c in study.simultaneous}
-    digits = digits_of(c.interval for c in study.comparisons)
+    digits = digits_of(
+        (c.interval for c in (*study.comparisons, *study.simultaneous)),
+    )
     confidence = percent(study.comparisons[0].interval.confidence)
 
     def of(tested: Tested[Comparison]) -> Comparison | None:
@@ -272,7 +279,7 @@ def _simultaneous(study: CompareStudy) -> list[Column[Tested[Comparison]]]:
 
 
 def _second_tests(study: CompareStudy) -> list[Column[Tested[Comparison]]]:
-    """MOVER's tests beside the comparisons, adjusted p shown; None where errors are not few."""
+    """MOVER's tests of the comparisons, with adjusted p; None where errors are not few."""
     if not study.second_tests:
         return []
     second = {(t.result.first, t.result.second): t for t in study.second_tests}

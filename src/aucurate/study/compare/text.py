@@ -1,4 +1,4 @@
-"""What a comparison says in sentences, and what its reader must know."""
+"""The sentences and caveats of a comparison."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _NARROWEST = (
 
 
 def comparison_sentences(study: CompareStudy) -> tuple[str, ...]:
-    """Who is better, by how much, what the data cannot tell; then what else was asked."""
+    """Which classifier is better, by how much, where no difference was detected; then the rest."""
     return (
         *_verdict(study),
         *second_sentences(study),
@@ -98,19 +98,19 @@ def _alone(study: CompareStudy) -> str:
         return f"{start}; it is {shown} to be {word} than {against}, {end}"
     end += _beside_the_test(estimate, comparison)
     if comparison.p_value > _level(comparison):
-        return f"{start}; the data cannot tell it from {against}, {end}"
+        return f"{start}; no difference from {against} was detected, {end}"
     return f"{start}; it is {words[comparison.difference < 0]} than {against}, {end}"
 
 
 def _beside_the_test(estimate: Estimate, comparison: Comparison) -> str:
-    """How the interval goes with the test against chance, where they seem to disagree."""
+    """Why the interval and the test against chance seem to disagree, where they do."""
     if comparison.key not in (chance.METHOD.key, chance.METHOD_LARGE.key):
         return ""
     rejects, holds = comparison.p_value <= _level(comparison), 0.5 in estimate.interval
     if rejects and holds:
         return (
-            " The interval holds 0.5 because it allows for errors that the sample has not shown; "
-            "the test of an AUC of 0.5 does not need to."
+            " The interval contains 0.5 because it allows for errors that did not occur in the "
+            "sample; the test of an AUC of 0.5 does not need to."
         )
     if not rejects and not holds:
         return (
@@ -132,9 +132,10 @@ def _pair(study: CompareStudy) -> str:
     start = f"{_named(winner.first)} has the higher {study.estimand.name}"
     if winner.p_value <= _level(winner):
         if second is not None and second.result.p_value > _level(winner):
-            return f"{start} by DeLong's test alone: {numbers}"
+            return f"{start}, but only by DeLong's test: {numbers}"
         return f"{start}: {numbers}"
-    return f"The data cannot tell {_named(winner.first)} from {_named(winner.second)}: {numbers}"
+    pair = f"{_named(winner.first)} and {_named(winner.second)}"
+    return f"No difference in {study.estimand.name} between {pair} was detected: {numbers}"
 
 
 def _several(study: CompareStudy) -> tuple[str, ...]:
@@ -147,22 +148,35 @@ def _several(study: CompareStudy) -> tuple[str, ...]:
         worst = max(p for _, p in clear)
         most = f"largest {before}" if len(clear) > 1 else before
         sentences.append(
-            f"It is higher than that of {short_names([name for name, _ in clear])} "
+            f"Its {study.estimand.name} is higher than {'those' if len(clear) > 1 else 'that'} of "
+            f"{short_names([name for name, _ in clear])} "
             f"({most}{p_value(worst)}, {study.comparisons[0].method}, "
             f"{study.comparisons[0].design})."
         )
     if open_:
-        least = f"smallest {before}" if len(open_) > 1 else before
-        sentences.append(
-            f"The data cannot tell {_named(best.name)} from "
-            f"{short_names([name for name, _ in open_], 'or')} "
-            f"({least}{p_value(min(p for _, p in open_))})."
-        )
+        sentences.append(_not_detected(study, best.name, open_))
     return tuple(sentences)
 
 
+def _not_detected(study: CompareStudy, name: str, others: list[tuple[str, float]]) -> str:
+    """That no difference from these was detected; with the interval if there is only one."""
+    before = adjusted_word(study.settings.correction)
+    p = p_value(min(p for _, p in others))
+    if len(others) > 1:
+        names = short_names([other for other, _ in others], "or")
+        return f"No difference from {names} was detected (smallest {before}{p})."
+    other = others[0][0]
+    is_reference = name == study.settings.reference
+    comparison = study.comparison(*((other, name) if is_reference else (name, other)))
+    digits = digits_for(comparison.interval.high - comparison.interval.low)
+    return (
+        f"No difference from {_named(other)} was detected (difference "
+        f"{number(comparison.difference, digits)}, {comparison.interval}, {before}{p})."
+    )
+
+
 def _highest(study: CompareStudy, ranked: list[Estimate]) -> str:
-    """Who is highest, with an estimate and interval that allow for the choice, where there are."""
+    """The highest, with an estimate and interval that allow for the selection, if computed."""
     best, highest = ranked[0], study.highest
     digits = digits_for(best.interval.high - best.interval.low)
     about = study.estimand.name
@@ -173,18 +187,18 @@ def _highest(study: CompareStudy, ranked: list[Estimate]) -> str:
         return f"{start} ({best.interval}){same}."
     digits = digits_for(highest.interval.high - highest.interval.low)
     return (
-        f"{start}{same}; allowing for its choice as the highest of {len(ranked)}, it is estimated "
-        f"at {number(highest.value, digits)} ({highest.interval})."
+        f"{start}{same}; allowing for its selection as the highest of {len(ranked)}, the estimate "
+        f"is {number(highest.value, digits)} ({highest.interval})."
     )
 
 
 def _split(
     study: CompareStudy, name: str
 ) -> tuple[list[tuple[str, float]], list[tuple[str, float]]]:
-    """The others that differ clearly from this one, and those that do not, with adjusted p.
+    """The others that differ significantly from this one, and those that do not, with adjusted p.
 
-    Where errors are few and there are two tests, both must reject; the p told is that of the first
-    unless the second alone does not.
+    Where errors are few and there are two tests, both must reject; p is that of the first test
+    unless only the second does not reject.
     """
     clear: list[tuple[str, float]] = []
     open_: list[tuple[str, float]] = []
@@ -193,8 +207,8 @@ def _split(
         if name in (comparison.first, comparison.second):
             other = comparison.second if comparison.first == name else comparison.first
             level = _level(comparison)
-            told = both if first <= level < both else first
-            (clear if both <= level else open_).append((other, told))
+            decisive = both if first <= level < both else first
+            (clear if both <= level else open_).append((other, decisive))
     return clear, open_
 
 
@@ -213,17 +227,16 @@ def _against_reference(study: CompareStudy) -> tuple[str, ...]:
         f"The reference {_named(reference)} has "
         f"{study.estimand.of_value(number(estimate.value, digits))} ({estimate.interval})."
     ]
-    for found, word in ((higher, "Higher"), (below, "Lower")):
-        if found:
+    for differing, word in ((higher, "Higher"), (below, "Lower")):
+        if differing:
             parts = [
                 f"{_named(c.first)} by {number(abs(c.difference), digits)} "
                 f"({before}{p_value(p_of[c.first])})"
-                for c in found
+                for c in differing
             ]
-            sentences.append(f"{word} than it: {short_list(parts)}.")
+            sentences.append(f"{word} than the reference: {short_list(parts)}.")
     if open_:
-        others = short_names([name for name, _ in open_], "or")
-        sentences.append(f"The data cannot tell it from {others}.")
+        sentences.append(_not_detected(study, reference, open_))
     return tuple(sentences)
 
 
@@ -253,10 +266,10 @@ def _named(name: str) -> str:
 def recommendations(
     recommended: tuple[Estimate, ...], estimates: tuple[Estimate, ...]
 ) -> tuple[str, ...]:
-    """Which interval to take for each classifier, and why.
+    """Which interval is recommended for each classifier, and why.
 
-    ``recommended`` are those by ``RECOMMENDED_INTERVAL``, ``estimates`` all of them. What is said
-    of the simulation is held by a test on its results.
+    ``recommended`` are those by ``RECOMMENDED_INTERVAL``, ``estimates`` all of them. A test checks
+    the statement about the simulation against its results.
     """
     walds = {e.name: e for e in estimates if e.interval.key == "delong-wald"}
     by_method: dict[str, list[Estimate]] = {}
@@ -273,7 +286,7 @@ def recommendations(
 
 
 def _here(recommended: Estimate, wald: Estimate) -> str:
-    """What the choice means for these data."""
+    """What the recommendation means for these data."""
     smaller = min(recommended.n_positive, recommended.n_negative)
     width = recommended.interval.high - recommended.interval.low
     apart = max(
@@ -281,10 +294,10 @@ def _here(recommended: Estimate, wald: Estimate) -> str:
         abs(recommended.interval.high - wald.interval.high),
     )
     if apart <= 0.02 * width:
-        return "; with as many observations as here DeLong's Wald interval says the same"
+        return "; with this many observations DeLong's Wald interval is practically the same"
     if smaller < FEW:
         return (
-            f", classes of 10 included; with {count(smaller, 'observation')} in the smaller class "
+            f", even with classes of 10; with {count(smaller, 'observation')} in the smaller class "
             "the Wald interval that other programs report is too narrow"
         )
     return (
@@ -293,7 +306,7 @@ def _here(recommended: Estimate, wald: Estimate) -> str:
     )
 
 
-# The sentences of what was asked beside the differences: whole curves, margins, a fixed value.
+# The sentences about whole curves, margins and a fixed value.
 
 
 _FEW_PAIRS = 3
@@ -306,11 +319,11 @@ _KINDS: dict[MarginKind, str] = {
 
 
 MOST_PAIRS = 45
-"""With more pairs than these only those with the best classifier have rows to read."""
+"""With more pairs than this, only those with the best classifier are shown as rows."""
 
 
 def null_words(study: CompareStudy, null: float) -> str:
-    """What a fixed value is called: chance, or itself."""
+    """The name of a fixed value: "chance", or the number."""
     return "chance" if null == study.estimand.chance else f"{null:g}"
 
 
@@ -333,21 +346,23 @@ def null_sentences(study: CompareStudy) -> tuple[str, ...]:
             side.append(f"{shortened(test.first)} ({p_value(adjusted)})")
     if first.alternative != "two-sided":
         start = f"shown to be {'higher' if first.alternative == 'greater' else 'lower'} than"
-        told = [(f"{about} {start}", higher + lower), (f"{about} not {start}", open_)]
+        groups = [(f"{about} {start}", higher + lower), (f"{about} not {start}", open_)]
     else:
-        told = [(f"{about} higher than", higher), (f"{about} lower than", lower)]
+        groups = [(f"{about} higher than", higher), (f"{about} lower than", lower)]
     sentences = [
         f"{start} {against} ({adjustment(study.settings.correction)}): {short_list(names)}."
-        for start, names in told
+        for start, names in groups
         if names
     ]
     if open_ and first.alternative == "two-sided":
-        sentences.append(f"The data cannot tell {short_list(open_, 'or')} from {against}.")
+        sentences.append(
+            f"No difference from {against} was detected for {short_list(open_, 'or')}."
+        )
     return tuple(sentences)
 
 
 def decisive_p_values(study: CompareStudy) -> tuple[float, ...]:
-    """Adjusted p-values, the larger one where there are two tests of a pair: both must reject."""
+    """Adjusted p-values; of two tests of a pair the larger, since both must reject."""
     second = _adjusted_by_pair(study.second_tests)
     first = _adjusted_by_pair(study.tests)
     return tuple(max(p, second.get(pair, 0.0)) for pair, p in first.items())
@@ -358,7 +373,7 @@ def _adjusted_by_pair(tests: Iterable[Tested[Comparison]]) -> dict[tuple[str, st
 
 
 def second_sentences(study: CompareStudy) -> tuple[str, ...]:
-    """Whether MOVER's test agrees with DeLong's where errors are few."""
+    """Whether MOVER's test agrees with DeLong's, for pairs with few errors."""
     if not study.second_tests:
         return ()
     level = 1 - study.comparisons[0].interval.confidence
@@ -381,35 +396,36 @@ def second_sentences(study: CompareStudy) -> tuple[str, ...]:
         if len(study.second_tests) == len(study.comparisons)
         else (count(len(study.second_tests), "pair"))
     )
-    start = f"Misordered observations are few, so MOVER's test was made for {of} too"
+    start = f"Few observations are misordered, so MOVER's test was also run for {of}"
     if not first_alone and not second_alone:
         return (f"{start}; it agrees with DeLong's.",)
     sentences = [f"{start} ({adjustment(study.settings.correction)})."]
     if first_alone:
-        open_ = "that difference is" if len(first_alone) == 1 else "those differences are"
+        open_ = "it remains" if len(first_alone) == 1 else "they remain"
         sentences.append(
-            f"DeLong's test alone finds a difference in {short_list(first_alone)}, which "
-            f"MOVER's does not confirm: {open_} open."
+            f"Only DeLong's test detects a difference for {short_list(first_alone)}; MOVER's does "
+            f"not confirm it, so {open_} unconfirmed."
         )
     if second_alone:
-        sentences.append(f"It alone finds a difference in {short_list(second_alone)}.")
+        sentences.append(f"Only MOVER's test detects a difference for {short_list(second_alone)}.")
     return tuple(sentences)
 
 
 def _second_of_one(test: Comparison, first_alone: bool, second_alone: bool) -> str:
-    """What MOVER's test adds to the verdict about one pair."""
+    """What MOVER's test adds to the verdict on one pair."""
     few = (
-        f"Misordered observations are few; MOVER's test, made for that, has {p_value(test.p_value)}"
+        "Few observations are misordered; MOVER's test, designed for that case, gives "
+        f"{p_value(test.p_value)}"
     )
     if first_alone:
-        return f"{few} and does not confirm the difference, which is open (see the caveats)."
+        return f"{few} and does not confirm the difference (see the caveats)."
     if second_alone:
-        return f"{few} and tells them apart where DeLong's does not."
+        return f"{few} and detects a difference where DeLong's does not."
     return f"{few} and agrees."
 
 
 def curve_sentences(study: CompareStudy) -> tuple[str, ...]:
-    """Which whole curves differ, and that this is not about their AUCs."""
+    """Which whole curves differ, which is no statement about their AUCs."""
     if not study.curve_tests:
         return ()
     level = 1 - study.comparisons[0].interval.confidence
@@ -427,12 +443,14 @@ def curve_sentences(study: CompareStudy) -> tuple[str, ...]:
         )
     if open_:
         end = "" if differ else f" ({method})"
-        sentences.append(f"The data cannot tell the curves of {findings(open_)} apart{end}.")
+        sentences.append(
+            f"No difference was detected between the curves of {findings(open_)}{end}."
+        )
     return tuple(sentences)
 
 
 def margin_title(test: MarginTest) -> str:
-    """What a margin test is about, without the names.
+    """The title of a margin test, without the names.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> from aucurate.inference.auc.equivalence import equivalence_test
@@ -444,12 +462,12 @@ def margin_title(test: MarginTest) -> str:
 
 
 def is_shown(tested: Tested[MarginTest]) -> bool:
-    """What a margin test showed when all of them count together."""
+    """Whether a margin test showed its claim after adjustment for all of them."""
     return tested.result.shown and tested.adjusted_p_value <= tested.result.level
 
 
 def margin_sentences(study: CompareStudy) -> tuple[str, ...]:
-    """One margin test in its own words; several by what their adjusted p-values show."""
+    """One margin test as its own sentence; several by their adjusted p-values."""
     if len(study.estimates) <= 2 or not study.margin_tests:
         return tuple(str(tested.result) for tested in study.margin_tests)
     first = study.margin_tests[0].result
@@ -476,9 +494,9 @@ def margin_sentences(study: CompareStudy) -> tuple[str, ...]:
 
 
 def best_of_many(study: CompareStudy) -> str | None:
-    """The classifier whose pairs are shown where there are too many, None where all are.
+    """The classifier whose pairs are shown if there are too many pairs; None if all are shown.
 
-    Pairs with a reference are all the reference's, and all are shown.
+    Comparisons with a reference are all shown.
     """
     if len(study.comparisons) <= MOST_PAIRS or study.settings.reference is not None:
         return None
@@ -487,7 +505,7 @@ def best_of_many(study: CompareStudy) -> str | None:
     return max(ranked, key=lambda estimate: estimate.value).name
 
 
-# The caveats of a whole comparison: each told once, with the name of whom it means.
+# The caveats of a whole comparison: each once, with the names that it applies to.
 
 
 _Result: TypeAlias = Estimate | Comparison | JointTest | MarginTest
@@ -506,7 +524,7 @@ OF_THE_DATA = (
     Kind.REPEATED_ROWS,
     Kind.TWO_VALUES,
 )
-"""The kinds that are about the data, whatever is made of them."""
+"""The kinds that are about the data rather than the analysis."""
 
 
 def caveats_of(
@@ -514,7 +532,7 @@ def caveats_of(
     study: CompareStudy,
     unfinished: Mapping[str, tuple[int, int]],
 ) -> tuple[Caveat, ...]:
-    """All that a reader must know: of the run, the observations, the columns, the results."""
+    """All caveats: about the run, the observations, the columns and the results."""
     lower = [scored.name for scored in plan.scores if scored.lower]
     asked = max(1, len(plan.pairs))
     found = [
@@ -549,7 +567,7 @@ def _of_pair(comparison: Comparison) -> tuple[tuple[str, str], Comparison]:
 
 
 def _intervals_of_aucs(plan: ComparisonPlan, study: CompareStudy) -> dict[str, Interval]:
-    """Those of the study, or where it is about something else, those of the same scores."""
+    """The AUC intervals of the study, or of the same scores if it estimates something else."""
     if plan.estimand is None:
         return {estimate.name: estimate.interval for estimate in study.estimates}
     confidence = plan.settings.confidence
@@ -569,7 +587,7 @@ def _of_observations(plan: ComparisonPlan) -> list[Caveat]:
 
 
 def _of_class_sizes(plan: ComparisonPlan) -> list[Caveat]:
-    """Few observations in a class; the name of the test set with it where there are several."""
+    """Few observations in a class; with the name of the test set if there are several."""
     several = len(plan.test_sets) > 1
     return [
         named(caveat, moments.names[:1]) if several else caveat
@@ -579,13 +597,13 @@ def _of_class_sizes(plan: ComparisonPlan) -> list[Caveat]:
 
 
 def _of_choice(study: CompareStudy) -> list[Caveat]:
-    """That the highest was chosen by the data."""
+    """That the highest was selected on the same data."""
     of_highest = () if study.highest is None else study.highest.caveats
     return [caveat for caveat in of_highest if caveat.kind == Kind.CHOSEN_HIGHEST]
 
 
 def _of_error_counts(estimates: Iterable[Estimate]) -> list[Caveat]:
-    """Of all intervals side by side, those that need not contain the AUC."""
+    """Of all intervals, those that need not contain the AUC."""
     given = {c: e for e in estimates for c in e.caveats if c.kind == Kind.ERROR_DERIVED}
     if len(given) < 2:
         return list(given)
@@ -602,7 +620,7 @@ def _of_error_counts(estimates: Iterable[Estimate]) -> list[Caveat]:
 
 
 def _of_results(asked: int, results: Iterable[tuple[tuple[str, ...], _Result]]) -> list[Caveat]:
-    """The caveats of results; one that names nobody and is not for all gets the names it is for."""
+    """The caveats of results; one without names that does not apply to all gets its names."""
     names: dict[Caveat, list[tuple[str, ...]]] = {}
     for name, result in results:
         for given in result.caveats:

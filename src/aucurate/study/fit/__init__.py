@@ -1,4 +1,4 @@
-"""Which model describes this curve, and what area does it give beside the empirical one?"""
+"""Which model fits this curve, and how does its AUC compare with the empirical one?"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -33,8 +33,8 @@ from aucurate.study.work import Task, Work, interrupted
 class FitStudy(Study):
     """The empirical AUC of each classifier, and every model fitted to it with tests of its fit.
 
-    ``settings`` are what was asked. ``curves`` are the empirical ones, in the order of
-    ``empirical``; a fitted one stands with its fit. A study that was stopped has fewer fits, and a
+    ``settings`` are the options. ``curves`` are the empirical ones, in the order of
+    ``empirical``; a fitted curve is part of its fit. A study that was stopped has fewer fits, and a
     caveat that counts them.
     """
 
@@ -61,7 +61,7 @@ class FitStudy(Study):
         return fit_tables(self)
 
     def sentences(self) -> tuple[str, ...]:
-        """Which models describe the data, and what the others do to the area."""
+        """Which models fit the data, and the AUCs of the others."""
         return tuple(s for estimate in self.empirical for s in _sentences(self, estimate))
 
 
@@ -78,7 +78,7 @@ def fit(
     resampling: Resampling | None = None,
     progress: Progress | None = None,
 ) -> FitStudy:
-    """Fit parametric and smooth curves, and say whether they describe the data.
+    """Fit parametric and smooth ROC curves, and test whether they fit the data.
 
     Parameters
     ----------
@@ -89,11 +89,11 @@ def fit(
         Scores of each classifier by its name, a frame with a column per classifier, or the scores
         of one classifier.
 
-    Data are given as to ``compare``; ``model`` is one or several of
-    ``aucurate.inference.models.registry.MODELS``, or "all". ``resampling`` is for models that draw.
-    ``progress`` is told how much of all models is done; when it returns False, the model under way
-    uses the replicates it has, those not begun are left out, and a caveat says so. Without any,
-    ``kernels.Cancelled`` is raised.
+    Data are passed as to ``compare``; ``model`` is one or several of
+    ``aucurate.inference.models.registry.MODELS``, or "all". ``resampling`` applies to models that
+    resample. ``progress`` is called with the share of the work done; when it returns False, the
+    current model uses the replicates it has, those not started are omitted, and a caveat says so.
+    Without any model, ``kernels.Cancelled`` is raised.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> study = fit(load_breast_cancer()["forest"], model=["binormal", "ml-binormal"])
@@ -167,7 +167,7 @@ def _observations(data: Data) -> list[Observations]:
 def _data_caveats(
     observed: Sequence[Observations], classifiers: Sequence[Scores], empirical: tuple[Estimate, ...]
 ) -> tuple[Caveat, ...]:
-    """What the reader must know of the data, whatever was fitted to them."""
+    """The caveats of the data, independent of the models."""
     found = [
         *(caveat for observations in observed for caveat in of_observations(observations)),
         *of_direction(

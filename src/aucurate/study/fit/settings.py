@@ -1,4 +1,4 @@
-"""What is asked of a fit, beside the data."""
+"""The options of a fit."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The tables of a fit: areas side by side, the tests of the classes, the parameters."""
+"""The tables of a fit: areas by model, goodness-of-fit tests of the classes, parameters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def fit_tables(study: FitStudy) -> tuple[Table, ...]:
-    """Areas; then the tests and the parameters where there are any."""
+    """Areas; then tests and parameters, if any."""
     tables = [_areas(study)]
     if any(fit.class_tests for fit in study.fits):
         tables.append(_classes(study))
@@ -38,7 +38,7 @@ def fit_tables(study: FitStudy) -> tuple[Table, ...]:
 
 
 class _Area(NamedTuple):
-    """A row of the areas; ``instead`` stands where there is no interval."""
+    """A row of the areas; ``instead`` is shown if there is no interval."""
 
     classifier: str
     model: str
@@ -71,13 +71,13 @@ def _areas(study: FitStudy) -> Table:
         Column("", lambda row: row, f"{confidence} CI", interval),
         *interval_columns(lambda row: row.interval, "")[1:],
         field_column("minus_empirical"),
-        Column("", lambda row: row.shown_difference, "minus empirical", value),
-        field_column("curve_p_value", "p of curve", lambda p: "" if p is None else bare_p_value(p)),
+        Column("", lambda row: row.shown_difference, "difference from empirical", value),
+        field_column("curve_p_value", "p (curve)", lambda p: "" if p is None else bare_p_value(p)),
     ]
     where = study.provenance
     title = (
         f"AUC of {count(len(study.empirical), 'classifier')} by model on "
-        f"{count(where.n_observations, 'observation')}, positive is '{shortened(where.positive)}'"
+        f"{count(where.n_observations, 'observation')}, positive class: {shortened(where.positive)}"
     )
     return table("areas", title, list(_area_rows(study)), columns)
 
@@ -99,12 +99,14 @@ def _area_rows(study: FitStudy) -> Iterator[_Area]:
                 yield _Area(name, fit.model, found.value, found.interval, apart, p)
             if PER_CLASS in fit.parameters:
                 area = fit.parameters[PER_CLASS]
-                words = "box-cox, a power per class"
-                yield _Area(name, words, area, None, area - start, instead="not a transformation")
+                words = "box-cox, separate powers"
+                yield _Area(
+                    name, words, area, None, area - start, instead="no common transformation"
+                )
 
 
 def _classes(study: FitStudy) -> Table:
-    """A row for each class to read, for each test of it in frames."""
+    """One row per class; data frames have one row per test."""
     tests = [(fit, test) for fit in study.fits for test in fit.class_tests]
     by_class: dict[tuple[str, str, str, str], dict[str, FitTest]] = {}
     for fit, test in tests:
@@ -120,7 +122,7 @@ def _classes(study: FitStudy) -> Table:
     ]
     return table(
         "classes",
-        "Does each class have the distribution of the model?",
+        "Goodness of fit of the model's distribution in each class",
         by_class.items(),
         [
             Column("", lambda row: row[0][0], "classifier", shortened),
@@ -128,7 +130,7 @@ def _classes(study: FitStudy) -> Table:
             Column("", lambda row: row[0][2], "class"),
             Column("", lambda row: row[0][3], "distribution"),
             *_test_columns(SHAPIRO_WILK.key, "Shapiro-Wilk W"),
-            Column("", lambda row: row[1].get(SHAPIRO_WILK.key), "tested", _tested),
+            Column("", lambda row: row[1].get(SHAPIRO_WILK.key), "n tested", _tested),
             *_test_columns(ANDERSON_DARLING.key, "Anderson-Darling A2"),
         ],
         frame=frame_columns(tests, frame),
@@ -140,7 +142,7 @@ def _of_test(name: str) -> Callable[[tuple[ModelFit, FitTest]], Any]:
 
 
 def _test_columns(key: str, header: str) -> list[Column[Any]]:
-    """Statistic and p of one test, empty where it was not made."""
+    """Statistic and p of one test; empty if it was not performed."""
 
     def statistic(test: FitTest | None) -> str:
         return "" if test is None else number(test.statistic, 3)

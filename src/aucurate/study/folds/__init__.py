@@ -1,4 +1,4 @@
-"""Which of several algorithms is better over cross-validation folds, by tests that hold there?"""
+"""Which of several algorithms is better, judged by tests valid under cross-validation?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ from aucurate.study.table import Table
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldsStudy(Study):
-    """Algorithms over folds: summaries, every pair by the test that holds in the design.
+    """Algorithms over folds: summaries, and every pair by a test that is valid for the design.
 
-    ``settings`` are what was asked, ``dropped`` the names of folds that were left out because a
+    ``settings`` are the options, ``dropped`` the names of folds that were left out because a
     class was missing in them, or a fit failed. ``parts`` has an entry for each quantity: the AUC,
     and the error rate where a threshold was given (or whatever the values per fold are).
-    ``outcomes`` says for every pair what the tests of error and AUC decide, where both are there.
+    ``outcomes`` has the decisions of the tests of error rate and AUC for every pair, given both.
     ``joint`` is the test that all AUCs are equal, with left-out folds. A study that was stopped has
     fewer comparisons or tests, and a caveat that counts them.
     """
@@ -67,11 +67,11 @@ class FoldsStudy(Study):
         return comparison_of(part.tests, first, second, self.names)
 
     def tables(self) -> tuple[Table, ...]:
-        """Summaries, differences, and whatever else was asked for."""
+        """Summaries, differences, and further results."""
         return folds_tables(self)
 
     def sentences(self) -> tuple[str, ...]:
-        """Who is better, by how much, and where the tests of error and AUC disagree."""
+        """Which is better, by how much, and where the tests of error rate and AUC disagree."""
         return folds_sentences(self)
 
 
@@ -95,20 +95,19 @@ def folds(
 
     ``data`` are the scores, from :func:`~aucurate.cross_validate` or a table with a fold column
     (``FoldScores.from_frame``); or values of any estimate per fold. With a ``threshold`` (0.5 for
-    probabilities, 0 for decision scores, a mapping for both kinds) error rates are compared too,
-    and the outcomes of both tests set side by side.
+    probabilities, 0 for decision scores, a mapping for both kinds) error rates are compared
+    as well, and the outcomes of both tests are listed.
 
-    Without ``method`` every quantity is compared by the test recommended for the design:
-    corrected DeLong over left-out folds, 5x2 and random splits, averaged DeLong with a fixed test
-    set, for error rates their like by observation; Nadeau and Bengio's where only values per fold
-    are known. ``method`` names another of
-    ``aucurate.inference.folds.registry.FOLD_TESTS``; ``all_tests`` adds every test that can be
-    computed, each with the designs it is made for. ``rope`` adds the Bayesian correlated t test
-    with that region of practical equivalence. ``without_class="drop"`` leaves out folds that lack
-    a class, and tells.
+    Without ``method`` every quantity is compared by the test recommended for the design: corrected
+    DeLong over left-out folds, 5x2 and random splits, averaged DeLong with a fixed test set, for
+    error rates the corresponding tests by observation; Nadeau and Bengio's test if only values per
+    fold are known. ``method`` names another of ``aucurate.inference.folds.registry.FOLD_TESTS``;
+    ``all_tests`` adds every test that can be computed, marking those that are valid for the design.
+    ``rope`` adds the Bayesian correlated t test with that region of practical equivalence.
+    ``without_class="drop"`` leaves out folds that lack a class, and reports it.
 
-    ``progress`` is told how much of all pairs is done; when it returns False, pairs that were not
-    compared or tested are left out, and a caveat says so. Without any comparison,
+    ``progress`` is called with the share of pairs done; when it returns False, pairs that were not
+    compared or tested are omitted, and a caveat says so. Without any comparison,
     ``kernels.Cancelled`` is raised.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
@@ -174,9 +173,9 @@ def _of_direction(data: FoldScores | FoldValues, parts: tuple[FoldsPart, ...]) -
 def _joint(
     given: FoldInput, names: tuple[str, ...], method: str
 ) -> tuple[JointTest | None, tuple[Caveat, ...]]:
-    """That all AUCs over left-out folds are equal, for three algorithms or more.
+    """The test that all AUCs over left-out folds are equal, for three or more algorithms.
 
-    It allows for other training sets, unless the pairs were compared by the test that does not.
+    It allows for other training sets unless the test of the pairs does not.
     """
     if not given.by_observation or given.values.design != "left-out folds" or len(names) < 3:
         return None, ()

@@ -34,9 +34,9 @@ from aucurate.study.work import Task, Work, interrupted, of_interruption, tested
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldSummary(Record):
-    """One algorithm over all folds; the interval is that of its mean.
+    """One algorithm over all folds, with the interval of its mean.
 
-    It is None where the sizes of the training sets are not known.
+    The interval is None if the sizes of the training sets are not known.
     """
 
     name: str
@@ -49,9 +49,9 @@ class FoldSummary(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldTestResult(Record):
-    """One pair by one test; a comparison, or a joint test where there is no interval.
+    """One pair by one test: a comparison, or a joint test if there is no interval.
 
-    ``holds`` is whether the level of the test holds in the design.
+    ``holds`` says whether the test is valid for the design.
     """
 
     test: str
@@ -86,11 +86,11 @@ class FoldTestResult(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldsPart(Record):
-    """One quantity: all summaries, all pairs, and what else was asked for.
+    """One quantity: all summaries, all pairs, and further requested results.
 
     ``tests`` are the comparisons of all pairs with their adjusted p-values, ``method`` is the name
     of their test and ``recommended`` whether it is the one for this design. ``all_tests`` has every
-    pair by every test, where that was asked for. ``values`` has the fold values of each algorithm
+    pair by every test, if requested. ``values`` has the fold values of each algorithm
     in the order of the summaries, those of the folds ``fold_names``.
     """
 
@@ -129,10 +129,10 @@ def inputs_of(data: FoldScores | FoldValues, settings: FoldsSettings) -> tuple[F
 def folds_parts(
     inputs: Sequence[FoldInput], settings: FoldsSettings, progress: Progress | None = None
 ) -> tuple[tuple[FoldsPart, ...], list[Caveat]]:
-    """Every number about every quantity, and a caveat where ``progress`` ended the work early.
+    """All numbers for every quantity, and a caveat if ``progress`` ended the work early.
 
-    Pairs that were not compared then are left out, in all quantities, and count as p = 1 among the
-    adjusted p-values. ``Cancelled`` is raised where there is not one.
+    Pairs that were not compared are omitted, in all quantities, and count as p = 1 in the
+    adjustment of p-values. ``Cancelled`` is raised if no pair was compared.
     """
     pairs = pairs_of(inputs[0].values, settings.reference)
     options = {"alternative": settings.alternative, "confidence": settings.confidence}
@@ -171,7 +171,7 @@ def folds_part(given: FoldInput, settings: FoldsSettings) -> FoldsPart:
 
 
 def _of_stopping(compared: Sequence[object], by_all_tests: Sequence[object]) -> list[Caveat]:
-    """Counts of the pairs that were done, where some were not."""
+    """Caveats that count the finished pairs, if some were not."""
     done, complete = (sum(one is not None for one in some) for some in (compared, by_all_tests))
     missing = {"comparisons": (done, len(compared))} if done < len(compared) else {}
     return [
@@ -280,7 +280,7 @@ def _summary(given: FoldInput, name: str, confidence: float) -> FoldSummary:
 
 
 def chosen_test(given: FoldInput, method: str | None) -> str:
-    """The test of this quantity: as said, unless it is about another one only."""
+    """The test of this quantity: the given one, unless it applies to another quantity only."""
     best = recommended(given)
     if method is None:
         return best
@@ -291,7 +291,7 @@ def chosen_test(given: FoldInput, method: str | None) -> str:
     if not test.has_interval:
         raise OptionError(
             f"the test '{method}' gives no interval, so it cannot be the main one.",
-            hint="ask for all tests to see it beside the others.",
+            hint="run all tests to see it with the others.",
         )
     return method
 
@@ -319,9 +319,10 @@ def pairs_of(values: FoldValues, reference: str | None) -> list[tuple[str, str]]
 
 
 def mean_interval(given: FoldInput, name: str, confidence: float) -> Interval | None:
-    """By observation where that can be; None where sizes of training sets are not known.
+    """The interval of a mean over folds, by observation where possible.
 
-    With left-out folds it is about the models that were fitted.
+    It is None if the sizes of training sets are not known. With left-out folds it is about the
+    fitted models.
     """
     design, quantity = given.values.design, given.values.quantity
     if given.by_observation and design in ("left-out folds", "fixed test set"):

@@ -1,4 +1,4 @@
-"""Do the test on error and the test on AUC agree, over all pairs of algorithms and data sets?
+"""Do the tests of error rate and of AUC agree, over all pairs of algorithms and data sets?
 
 The comparison of tests of Aslan, Yildiz and Alpaydin (2009).
 """
@@ -20,7 +20,7 @@ from aucurate.study.folds.numbers import FoldsPart, folds_part, inputs_of
 from aucurate.study.folds.settings import FoldsSettings
 from aucurate.study.table import Column, Table, field_column, itself, pair_columns, table
 
-# What the tests of error and of AUC decide about the same pairs.
+# The decisions of the tests of error rate and of AUC on the same pairs.
 
 
 Outcome: TypeAlias = Literal["accept/accept", "accept/reject", "reject/accept", "reject/reject"]
@@ -35,7 +35,7 @@ OUTCOMES: tuple[Outcome, ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TestOutcome(Record):
-    """One pair on one data set by both tests; "reject" says that the pair differs."""
+    """One pair on one data set by both tests; "reject" means that the pair differs."""
 
     dataset: str
     first: str
@@ -48,7 +48,7 @@ class TestOutcome(Record):
 
     @property
     def disagrees(self) -> bool:
-        """Whether one test tells the pair apart and the other does not."""
+        """Whether one test detects a difference and the other does not."""
         return self.outcome in ("accept/reject", "reject/accept")
 
 
@@ -81,10 +81,10 @@ def counts_of(outcomes: Sequence[TestOutcome]) -> dict[Outcome, int]:
 
 
 OUTCOME_WORDS = {
-    "accept/accept": "neither tells them apart",
-    "accept/reject": "only AUC tells them apart",
-    "reject/accept": "only error tells them apart",
-    "reject/reject": "both tell them apart",
+    "accept/accept": "neither test detects a difference",
+    "accept/reject": "only the AUC test detects a difference",
+    "reject/accept": "only the error test detects a difference",
+    "reject/reject": "both tests detect a difference",
 }
 
 
@@ -92,7 +92,7 @@ OUTCOME_WORDS = {
 class OutcomesStudy(Study):
     """The four outcomes of (error test, AUC test) for every pair on every data set.
 
-    Both tests are those of ``settings.method``, or of None those whose level holds in the design of
+    Both tests are those of ``settings.method``, or with None those that are valid for the design of
     each data set. Their p-values are not adjusted.
     """
 
@@ -110,25 +110,25 @@ class OutcomesStudy(Study):
 
     @property
     def disagreeing(self) -> tuple[TestOutcome, ...]:
-        """The pairs that one test tells apart and the other does not."""
-        return tuple(one for one in self.outcomes if one.disagrees)
+        """The pairs for which only one of the tests detects a difference."""
+        return tuple(outcome for outcome in self.outcomes if outcome.disagrees)
 
     def tables(self) -> tuple[Table, ...]:
-        """The counts per data set and over all, and the pairs on which the tests disagree."""
+        """The counts per data set and in total, and the pairs on which the tests disagree."""
         tables = [_counts_table(self)]
         if self.disagreeing:
             tables.append(disagreeing_table(self.disagreeing))
         return tuple(tables)
 
     def sentences(self) -> tuple[str, ...]:
-        """How often they agree, and which way they do not."""
+        """How often the tests agree, and how they disagree otherwise."""
         total, counts = len(self.outcomes), counts_of(self.outcomes)
         agree = counts["accept/accept"] + counts["reject/reject"]
         return (
-            f"Of {count(total, 'comparison')} the tests of error and AUC agree in {agree} "
+            f"The tests of error rate and AUC agree in {agree} of {count(total, 'comparison')} "
             f"({percent(agree / total)}).",
-            f"AUC alone tells {counts['accept/reject']} apart, error alone "
-            f"{counts['reject/accept']}.",
+            f"Only the AUC test detects a difference in {counts['accept/reject']}, only the error "
+            f"test in {counts['reject/accept']}.",
         )
 
 
@@ -140,10 +140,10 @@ def error_and_auc(
     method: str | None = "t",
     level: float = 0.05,
 ) -> OutcomesStudy:
-    """The four outcomes of the tests on error and on AUC, for all pairs on all data sets.
+    """The four outcomes of the tests of error rate and AUC, for all pairs on all data sets.
 
-    ``method`` is the paired t test over folds as in the paper; None takes the test whose level
-    holds in the design of each data set. ``threshold`` is that of the error rate.
+    ``method`` is by default the paired t test over folds, as in the paper; None selects the test
+    that is valid for the design of each data set. ``threshold`` is that of the error rate.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> study = error_and_auc({"breast cancer": load_breast_cancer_folds()}, threshold=0.5)
@@ -200,7 +200,7 @@ def _counts_table(study: OutcomesStudy) -> Table:
         *map(_of_outcome, OUTCOMES),
     ]
     pairs = count(len(study.outcomes), "pair")
-    title = f"Error test / AUC test at level {study.settings.level:g}, {pairs}"
+    title = f"Outcomes of error test / AUC test at level {study.settings.level:g}, {pairs}"
     return table("outcomes", title, rows, columns)
 
 
@@ -209,7 +209,7 @@ def _of_outcome(kind: Outcome) -> Column[tuple[str, dict[Outcome, int]]]:
 
 
 def disagreeing_table(outcomes: tuple[TestOutcome, ...]) -> Table:
-    """The pairs that one test tells apart and the other does not."""
+    """The pairs for which only one of the tests detects a difference."""
     named = any(one.dataset for one in outcomes)
     columns: list[Column[TestOutcome]] = [
         field_column("dataset", "data set" if named else "", shortened),
@@ -227,7 +227,7 @@ def outcome_sentence(outcomes: tuple[TestOutcome, ...]) -> str:
     """Whether the two tests agree about the pairs of one data set, and where not."""
     differ = [one for one in outcomes if one.disagrees]
     if not differ:
-        return "The tests of error and AUC agree on every pair."
+        return "The tests of error rate and AUC agree on every pair."
     words = [
         f"{shortened(one.first)} and {shortened(one.second)} ({OUTCOME_WORDS[one.outcome]})"
         for one in differ[:4]
@@ -235,6 +235,6 @@ def outcome_sentence(outcomes: tuple[TestOutcome, ...]) -> str:
     more = len(differ) - len(words)
     shown = f"{', '.join(words)} and {count(more, 'more pair')}" if more else join_words(words)
     return (
-        f"The tests of error and AUC disagree on {len(differ)} of {count(len(outcomes), 'pair')}: "
-        f"{shown}."
+        f"The tests of error rate and AUC disagree on {len(differ)} of "
+        f"{count(len(outcomes), 'pair')}: {shown}."
     )

@@ -1,4 +1,4 @@
-"""What is asked of a comparison over folds, beside the data."""
+"""The options of a comparison over folds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -42,7 +42,7 @@ def folds_tables(study: FoldsStudy) -> tuple[Table, ...]:
 
 
 def _key(part: FoldsPart) -> str:
-    """What the tables of a quantity are called: plain for the AUC, else with its name."""
+    """The suffix of the table names of a quantity: none for the AUC, else its name."""
     return "" if part.quantity == "AUC" else "_" + part.quantity.replace(" ", "_")
 
 
@@ -53,7 +53,9 @@ def _folds_words(study: FoldsStudy) -> str:
     if study.design == "random splits":
         return count(study.n_folds, "random split")
     repeated = f", repeated {study.n_repeats} times" if study.n_repeats > 1 else ""
-    return f"{per_repeat} left-out folds{repeated}"
+    if study.dropped or study.n_folds % study.n_repeats:
+        return f"{count(study.n_folds, 'left-out fold')} of cross-validation{repeated}"
+    return f"{per_repeat}-fold cross-validation{repeated}"
 
 
 def _summaries(study: FoldsStudy, part: FoldsPart) -> Table:
@@ -70,7 +72,7 @@ def _summaries(study: FoldsStudy, part: FoldsPart) -> Table:
         *interval_columns(
             lambda one: one.interval, f"{percent(first.confidence)} CI" if first else "CI", digits
         ),
-        field_column("standard_deviation", "sd over folds", value),
+        field_column("standard_deviation", "SD over folds", value),
         field_column("smallest", "lowest", value),
         field_column("largest", "highest", value),
     ]
@@ -95,7 +97,7 @@ def _differences(study: FoldsStudy, part: FoldsPart) -> Table:
         confidence=first.interval.confidence,
         adjusted=f"p ({CORRECTION_TITLES[correction]})" if adjusted else "",
     )
-    title = f"Differences of {part.quantity}, {first.method}"
+    title = f"Differences in {part.quantity}, {first.method}"
     return table(f"comparisons{_key(part)}", title, part.tests, columns)
 
 
@@ -106,9 +108,9 @@ def _all_tests(part: FoldsPart) -> Table:
         field_column("method", "test"),
         *interval_columns(lambda one: one.interval, "CI"),
         field_column("p_value", "p", bare_p_value),
-        field_column("holds", "made for this design", lambda holds: "yes" if holds else "no"),
+        field_column("holds", "valid for this design", lambda holds: "yes" if holds else "no"),
     ]
-    title = f"All tests of {part.quantity}; p-values are not adjusted"
+    title = f"All tests of {part.quantity}; p-values not adjusted"
     return table(f"tests{_key(part)}", title, part.all_tests, columns)
 
 
@@ -122,7 +124,7 @@ def _posteriors(part: FoldsPart) -> Table:
         field_column("above", "first higher", number),
     ]
     title = (
-        f"Posterior probabilities of the difference of {part.quantity}, {first.method}, "
+        f"Posterior probabilities of the difference in {part.quantity}, {first.method}, "
         f"equivalent within {first.rope:g}"
     )
     return table(f"posteriors{_key(part)}", title, part.posteriors, columns)
@@ -141,7 +143,7 @@ def _outcomes(study: FoldsStudy) -> Table:
         Column("", lambda one: one.outcome.endswith("reject"), "by AUC", _differ),
         field_column("outcome"),
     ]
-    title = f"What the tests of error and AUC say at level {level:g}, p not adjusted"
+    title = f"Tests of error rate and AUC at level {level:g}, p not adjusted"
     return table("outcomes", title, study.outcomes, columns)
 
 

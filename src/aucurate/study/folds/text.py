@@ -1,4 +1,4 @@
-"""What a study over folds says in sentences, and what its reader must know."""
+"""The sentences and caveats of a comparison over folds."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ _SHOWN = 6
 
 
 def folds_sentences(study: FoldsStudy) -> tuple[str, ...]:
-    """Who is best by each quantity, from whom it is told apart; then joint test and outcomes."""
+    """The best by each quantity and which differ from it; then joint test and outcomes."""
     sentences = []
     for part in study.parts:
         sentences += _of_part(study, part)
     if study.joint is not None:
         shown = study.joint.p_value <= study.settings.level
-        verdict = "differ" if shown else "are not shown to differ"
-        sentences.append(f"Overall, the AUCs {verdict} ({p_value(study.joint.p_value)}).")
+        p = p_value(study.joint.p_value)
+        verdict = "the AUCs differ" if shown else "no difference between the AUCs was detected"
+        sentences.append(f"Overall, {verdict} ({p}).")
     if study.outcomes:
         sentences.append(outcome_sentence(study.outcomes))
     return tuple(sentences)
@@ -37,7 +38,7 @@ def folds_sentences(study: FoldsStudy) -> tuple[str, ...]:
 def folds_caveats(
     values: FoldValues, parts: tuple[FoldsPart, ...], settings: FoldsSettings
 ) -> tuple[Caveat, ...]:
-    """Those of all pairs once each; and where there is a test that suits the design better."""
+    """The caveats of all pairs, each once; and whether another test suits the design better."""
     found: dict[Caveat, None] = {}
     of_folds = caveats.of_folds(values)
     found.update(
@@ -77,27 +78,43 @@ def _of_part(study: FoldsStudy, part: FoldsPart) -> list[str]:
     method = part.comparisons[0].method
     if clear:
         sentences.append(
-            f"It is {comparative} than that of {_names(clear)} "
+            f"Its mean {part.quantity} is {comparative} than "
+            f"{'those' if len(clear) > 1 else 'that'} of {_names(clear)} "
             f"({p} at or below {study.settings.level:g}, {method})."
         )
     if open_:
-        sentences.append(f"The data cannot tell it from {_names(open_)}.")
+        numbers = _numbers(part, best.name, open_)
+        sentences.append(f"No difference from {_names(open_, 'or')} was detected{numbers}.")
     return sentences
 
 
-def _pair(found: Comparison, level: float) -> str:
-    verdict = "differ" if found.p_value <= level else "are not shown to differ"
-    digits = digits_for(found.interval.high - found.interval.low)
+def _numbers(part: FoldsPart, best: str, others: list[str]) -> str:
+    """The difference of the best from another with its interval, if there is only one other."""
+    if len(others) > 1:
+        return ""
+    test = next(t for t in part.tests if {t.result.first, t.result.second} == {best, *others})
+    comparison = test.result if test.result.first == best else test.result.reversed()
+    digits = digits_for(comparison.interval.high - comparison.interval.low)
+    p = p_value(test.adjusted_p_value)
+    return f" (difference {number(comparison.difference, digits)}, {comparison.interval}, {p})"
+
+
+def _pair(comparison: Comparison, level: float) -> str:
+    pair = f"{shortened(comparison.first)} and {shortened(comparison.second)}"
+    start = f"{pair} differ in {comparison.quantity}"
+    if comparison.p_value > level:
+        start = f"No difference in {comparison.quantity} between {pair} was detected"
+    digits = digits_for(comparison.interval.high - comparison.interval.low)
+    first, second = comparison.first_value, comparison.second_value
     return (
-        f"{shortened(found.first)} and {shortened(found.second)} {verdict} in {found.quantity}: "
-        f"{number(found.first_value, digits)} against {number(found.second_value, digits)}, "
-        f"difference {number(found.difference, digits)} ({found.interval}), "
-        f"{p_value(found.p_value)} ({found.method})."
+        f"{start}: {number(first, digits)} against {number(second, digits)}, "
+        f"difference {number(comparison.difference, digits)} ({comparison.interval}), "
+        f"{p_value(comparison.p_value)} ({comparison.method})."
     )
 
 
 def _split(part: FoldsPart, best: str, level: float) -> tuple[list[str], list[str]]:
-    """Those that the best is told apart from, and those it is not."""
+    """The algorithms that differ significantly from the best, and the others."""
     clear: list[str] = []
     open_: list[str] = []
     for test in part.tests:
@@ -108,5 +125,5 @@ def _split(part: FoldsPart, best: str, level: float) -> tuple[list[str], list[st
     return clear, open_
 
 
-def _names(names: list[str]) -> str:
-    return join_words([shortened(name) for name in names], most=_SHOWN)
+def _names(names: list[str], last: str = "and") -> str:
+    return join_words([shortened(name) for name in names], last, most=_SHOWN)

@@ -1,4 +1,4 @@
-"""How well does a classifier tell several classes apart, and with which weights is it used?"""
+"""How well do classifiers separate several classes, and which class weights should be used?"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,15 +36,15 @@ ClassData: TypeAlias = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MulticlassStudy(Study):
-    """Classifiers of several classes: AUCs, comparisons, and what they decide.
+    """Classifiers of several classes: AUCs, comparisons and decisions.
 
-    ``settings`` are what was asked. ``averages`` are the Hand-Till and one-vs-rest AUCs of each
+    ``settings`` are the options. ``averages`` are the Hand-Till and one-vs-rest AUCs of each
     classifier in turn, ``against_rest`` those of each class, ``pairwise`` those of every pair of
-    classes. ``volumes`` are there where the order of three classes was given. ``points`` are equal
-    weights and, where weights were searched (``choices``), those. Where the scores come from folds,
-    ``nested`` says what the search gives on folds that it did not see (empty where a class is in
-    one fold only), and ``neighbours`` which points around the weights the folds cannot tell from
-    them.
+    classes. ``volumes`` are given if the order of three classes is. ``points`` are equal
+    weights and, if weights were searched (``choices``), those. If the scores come from folds,
+    ``nested`` has the result of the search on folds not used in it (empty if a class is in
+    one fold only), and ``neighbours`` the points around the weights that cannot be distinguished
+    from them.
     """
 
     kind = "multiclass"
@@ -68,7 +68,7 @@ class MulticlassStudy(Study):
 
     @property
     def comparisons(self) -> tuple[Comparison, ...]:
-        """The results of ``tests``: all pairs in each quantity, adjusted in each by itself."""
+        """The results of ``tests``: all pairs in each quantity, adjusted separately in each."""
         return tuple(test.result for test in self.tests)
 
     @checked
@@ -90,7 +90,7 @@ class MulticlassStudy(Study):
 
     @checked
     def decisions(self, name: str) -> ConfusionMatrix:
-        """What :meth:`point` decides, each share of a class with its interval."""
+        """The confusion matrix of :meth:`point`, each share with its interval."""
         point = self.point(name)
         return ConfusionMatrix.from_counts(
             name,
@@ -102,11 +102,11 @@ class MulticlassStudy(Study):
         )
 
     def tables(self) -> tuple[Table, ...]:
-        """The AUCs, pairs of classes, comparisons, and what is decided."""
+        """AUCs, pairs of classes, comparisons and decisions."""
         return multiclass_tables(self)
 
     def sentences(self) -> tuple[str, ...]:
-        """How well each separates the classes, which differ, what the weights do."""
+        """How well each classifier separates the classes, which differ, and what weights do."""
         return multiclass_sentences(self)
 
 
@@ -124,22 +124,22 @@ def multiclass(
     rng: int = 0,
     progress: Progress | None = None,
 ) -> MulticlassStudy:
-    """AUCs of several classes with inference, and the weights at which a classifier is used.
+    """AUCs of several classes with intervals and tests, and a search for class weights.
 
     ``data`` are the scores of one classifier or of several on the same observations, or of left-out
     folds (one ``ClassFoldScores``, or several by name that share their observations); the AUCs of
-    folds are those of the pooled scores, and carry the caveat. ``search`` is a
+    folds are those of the pooled scores, with a caveat. ``search`` is a
     :class:`~aucurate.curve.WeightRule` or in words "minimax", "balanced", "errors", "greedy" (the
     search of Paclik et al. 2010), "best=macro_f1", "cost" (with ``costs``, a row per true class) or
-    "none"; unless said it is "minimax" where scores can be multiplied by weights. ``limits`` are
+    "none"; by default "minimax" if scores can be multiplied by weights. ``limits`` are
     class errors that must not be exceeded. ``order`` names three classes from low to high: then the
-    volume under their surface is given, of the expected rank of the class. ``level`` is that at
-    which folds tell operating points apart. ``correction`` is for the pairs of classifiers, and for
-    the errors of the classes by which a point is told from another.
+    volume under their surface is estimated, for the expected rank of the class. ``level`` is that
+    of the tests of operating points over folds. ``correction`` applies to the pairs of classifiers,
+    and to the class errors in the tests of operating points.
 
-    ``progress`` is told how much is done, first of the AUCs, then of the search for weights. When
-    it returns False, the search uses the weights it has, and a caveat says so; before it there is
-    nothing to report, and ``kernels.Cancelled`` is raised.
+    ``progress`` is called with the share done, first of the AUCs, then of the search for weights.
+    When it returns False, the search uses the weights it has, and a caveat says so; before that
+    there is nothing to report, and ``kernels.Cancelled`` is raised.
 
     >>> from aucurate.datasets import load_wine_classes
     >>> study = multiclass(load_wine_classes(), search="none")

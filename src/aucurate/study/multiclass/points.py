@@ -2,14 +2,14 @@ r"""What classifiers of several classes decide: at equal weights, and at searche
 
 Neighbours of searched weights
 ------------------------------
-The operating points around searched weights that folds cannot tell from them.
+The operating points around searched weights that folds cannot distinguish from them.
 
-Around the weights there are looked at: equal weights, 100 random vectors (uniform on the weights
+The weight vectors examined are: equal weights, 100 random vectors (uniform on the weights
 that sum to 1), and 40 vectors each in which every weight is multiplied by :math:`e^{\sigma z}` with
 z standard normal and :math:`\sigma` = 1, 1/2, 1/4, 1/8 and 1/16. Those with the same error of every
 class in every fold are one operating point. Each different one is compared with the searched
 weights in the error of every class by the paired t test over folds
-(:mod:`aucurate.inference.folds.point_tests`), and is not told apart when no test rejects
+(:mod:`aucurate.inference.folds.point_tests`), and is not distinguished when no test rejects
 at the level (Paclik et al. 2010). The p-values of one point, an error each, are adjusted for each
 other: of many classes one or another would reject by chance (the paper, with three, does not
 adjust). They are not adjusted for other points: how many there are follows from how many vectors
@@ -50,12 +50,13 @@ _CELLS = 10_000_000  # of confusion matrices that are held at once
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassNeighbours(Record):
-    """The different operating points around searched weights, and which are told from them.
+    """The different operating points around searched weights, and which differ from them.
 
     ``weights`` sum to 1, and none decide as the searched ones do. ``p_values`` has for each of them
     the smallest p-value of its tests, one for each of ``tested`` classes, adjusted for each other
     by ``correction``; NaN where there is no test. ``lowest`` and ``highest`` is the error of each
-    class, its mean over folds, at the searched weights and all points that are not told from them.
+    class, its mean over folds, at the searched weights and all points that are not distinguished
+    from them.
     """
 
     name: str
@@ -83,7 +84,7 @@ class ClassNeighbours(Record):
 
     @property
     def not_told(self) -> int:
-        """How many of the points are not told from the searched weights."""
+        """How many of the points cannot be distinguished from the searched weights."""
         return self.statuses.count("not distinguishable")
 
 
@@ -154,7 +155,7 @@ Kind: TypeAlias = Literal["equal weights", "searched"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassPoint(Record):
-    """One classifier at one weight vector: what it decides, and the error of every class.
+    """One classifier with one weight vector: its decisions and the error of every class.
 
     ``errors`` have Wilson intervals on one test set, and intervals over folds where there are
     folds.
@@ -178,7 +179,7 @@ class ClassPoint(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassDecisions:
-    """What all classifiers decide; ``choices`` are empty where no weights were searched."""
+    """The decisions of all classifiers; ``choices`` are empty if no weights were searched."""
 
     points: tuple[ClassPoint, ...]
     choices: tuple[WeightChoice, ...]

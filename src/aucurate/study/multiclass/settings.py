@@ -1,4 +1,4 @@
-"""What is asked of a study of several classes: the search of weights, levels, randomness."""
+"""The options of a study of several classes: weight search, levels, randomness."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -134,7 +134,7 @@ _RULES: Mapping[str, Callable[..., WeightRule]] = {
 def _unknown(text: str) -> OptionError:
     best = join_words([f"best={one}" for one in get_args(ClassCriterion) if one != _COST])
     return OptionError(
-        f"{text!r} does not say how to search.",
+        f"{text!r} is not a search criterion.",
         hint=Hint("there are {}, cost with {costs}, {}.", ", ".join(_WORDS), best),
     )
 
@@ -149,7 +149,8 @@ def _search(
     if isinstance(search, WeightRule):
         if costs is not None or limits:
             raise OptionError(
-                "a rule holds its own costs and limits.", hint="say them where the rule is made."
+                "a rule holds its own costs and limits.",
+                hint="give them where the rule is created.",
             )
         return Search(search)
     if search is None and costs is None and not limits and not weighable:

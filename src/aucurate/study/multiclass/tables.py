@@ -33,7 +33,7 @@ R = TypeVar("R")
 
 
 def multiclass_tables(study: MulticlassStudy) -> tuple[Table, ...]:
-    """The AUCs, those of classes and pairs of classes, comparisons, and what is decided."""
+    """AUCs, also of classes and of pairs of classes; comparisons; decisions."""
     found = [_averages(study), _against_rest(study)]
     if len(study.classes) > 2:
         found.append(_pairs(study))
@@ -62,8 +62,8 @@ def _averages(study: MulticlassStudy) -> Table:
     quantities = dict.fromkeys(one.quantity for one in every)
     return table(
         "aucs",
-        f"AUCs of {len(study.classes)} classes with "
-        f"{percent(study.settings.confidence)} intervals; "
+        f"AUCs for {len(study.classes)} classes with "
+        f"{percent(study.settings.confidence)} CI; "
         f"{count(study.provenance.n_observations, 'observation')}: {', '.join(sizes)}{more}",
         study.names,
         [Column("", str, "classifier", shortened), *map(of, quantities)],
@@ -85,7 +85,7 @@ def _estimate_columns() -> list[Column[ClassEstimate]]:
 def _of_classifiers(
     study: MulticlassStudy, estimates: Callable[[R], Sequence[ClassEstimate]]
 ) -> list[Column[R]]:
-    """A column for each classifier; ``estimates`` finds those of all of them in a record."""
+    """A column for each classifier; ``estimates`` returns the estimates of all from a record."""
 
     def of(at: int, name: str) -> Column[R]:
         return Column("", lambda record: estimates(record)[at], shortened(name), with_interval)
@@ -125,7 +125,7 @@ def _pairs(study: MulticlassStudy) -> Table:
     )
     return table(
         "pairs",
-        "AUC of pairs of classes, both columns averaged, the hardest first"
+        "AUC of pairs of classes, averaged over both score columns, hardest first"
         + _cut(len(hardest), len(by_pair), "pairs"),
         hardest,
         [classes, *_of_classifiers(study, itself)],
@@ -165,11 +165,11 @@ def _joint(study: MulticlassStudy) -> Table:
         field_column("p_value", "p", bare_p_value),
         field_column("method", "method"),
     ]
-    return table("joint", "All classifiers together", study.joint_tests, columns)
+    return table("joint", "Joint test of all classifiers", study.joint_tests, columns)
 
 
 def _choices(study: MulticlassStudy) -> Table:
-    """What the search reached, and what it gives on folds that it did not see."""
+    """The result of the search, and its value on folds not used in the search."""
     unseen = {one.name: one for one in study.nested}
     near = {one.name: one for one in study.neighbours}
     plain = {one.name: one for one in study.points if one.kind == "equal weights"}
@@ -195,14 +195,14 @@ def _choices(study: MulticlassStudy) -> Table:
             number,
         ),
         field_column("value", "all folds" if study.fold_names else "searched", number),
-        on_folds("inside", "seen folds"),
+        on_folds("inside", "search folds"),
         on_folds("outside", "unseen folds"),
         on_folds("optimism", "optimism"),
         Column("n_points", lambda choice: choice.points),
         Column(
             "",
             lambda choice: near[choice.name],
-            "points not told apart" if near else "",
+            "points not distinguished" if near else "",
             _not_told,
         ),
         around("n_neighbours", "n_points"),
@@ -210,7 +210,7 @@ def _choices(study: MulticlassStudy) -> Table:
         field_column("method"),
     ]
     methods = ", ".join(dict.fromkeys(one.method for one in study.choices))
-    over = ", of all decisions together" if study.fold_names else ""
+    over = ", over all decisions" if study.fold_names else ""
     title = f"Searched weights: {study.choices[0].rule}{over}; {methods}"
     return table("search", title, study.choices, columns)
 
@@ -219,7 +219,7 @@ def _not_told(found: ClassNeighbours) -> str:
     return f"{found.not_told} of {found.n_points}" if found.tested else "not tested"
 
 
-# The tables of what is decided: errors of classes at weights, and confusions.
+# The tables of decisions: class errors at given weights, and confusions.
 
 
 _MOST_CLASSES = 10
@@ -227,7 +227,7 @@ _MOST_CONFUSIONS = 10
 
 
 def errors(study: MulticlassStudy) -> Table:
-    """A row per class of each classifier: its error at equal weights, and at searched ones."""
+    """A row per class of each classifier: its error with equal and with searched weights."""
     plain = {one.name: one for one in study.points if one.kind == "equal weights"}
     searched = {one.name: one for one in study.points if one.kind == "searched"}
     outside = {one.name: one for one in study.nested}
@@ -256,7 +256,7 @@ def errors(study: MulticlassStudy) -> Table:
         )
     hidden = len(study.classes) > _MOST_CLASSES
     over = "means over folds" if study.fold_names else "with Wilson intervals"
-    over += "; on unseen folds of all decisions together" if outside else ""
+    over += "; on unseen folds over all decisions" if outside else ""
     return table(
         "errors",
         f"Error of each class, {over}"
@@ -272,7 +272,7 @@ def _weight(weight: float) -> str:
 
 
 def _worst(point: ClassPoint) -> list[int]:
-    """All classes in their order, or of many those with the largest errors."""
+    """All classes in order, or, of many, those with the largest errors."""
     places = range(len(point.errors))
     order = sorted(places, key=lambda at: -point.errors[at].value)[:_MOST_CLASSES]
     return [at for at in places if at in order]
@@ -295,7 +295,7 @@ def _error_frame(study: MulticlassStudy) -> dict[str, tuple[object, ...]]:
 
 
 def confusions(study: MulticlassStudy) -> Table:
-    """What each class is given: the whole matrix, or of many classes the commonest confusions."""
+    """The confusion matrix, or, with many classes, the most common confusions."""
     shown = [study.point(name) for name in study.names]
     kind = "searched weights" if shown[0].kind == "searched" else shown[0].kind
     frame = _confusion_frame(study)
@@ -304,7 +304,7 @@ def confusions(study: MulticlassStudy) -> Table:
     if len(study.classes) <= _MOST_CLASSES:
         return table(
             "confusion",
-            f"Decisions at {kind}: a row per true class",
+            f"Decisions with {kind}: one row per true class",
             [(point, at) for point in shown for at in range(len(study.classes))],
             [classifier, true, *(_given(at, name) for at, name in enumerate(study.classes))],
             frame=frame,
@@ -318,7 +318,7 @@ def confusions(study: MulticlassStudy) -> Table:
     ]
     return table(
         "confusion",
-        f"The {_MOST_CONFUSIONS} commonest confusions at {kind}",
+        f"The {_MOST_CONFUSIONS} most common confusions with {kind}",
         [row for point in shown for row in _commonest(point)],
         columns,
         frame=frame,
@@ -326,7 +326,7 @@ def confusions(study: MulticlassStudy) -> Table:
 
 
 def _given(decided: int, name: str) -> Column[ErrorAt]:
-    """How many of a true class are given this one."""
+    """How many observations of a true class are assigned to this class."""
     return Column(
         "",
         lambda row: row[0].confusion[row[1]][decided],

@@ -1,4 +1,4 @@
-"""What a study of several classes says in sentences, and what its reader must know."""
+"""The sentences and caveats of a study of several classes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _RANGES = 4
 
 
 def multiclass_sentences(study: MulticlassStudy) -> tuple[str, ...]:
-    """How well each separates the classes, which differ, what the weights do."""
+    """How well each classifier separates the classes, which differ, and the effect of weights."""
     sentences = [_of_classifier(study, at) for at in range(len(study.names))][:_SHOWN]
     if study.comparisons:
         sentences.append(_differing(study))
@@ -41,12 +41,14 @@ def multiclass_sentences(study: MulticlassStudy) -> tuple[str, ...]:
 
 def _of_classifier(study: MulticlassStudy, at: int) -> str:
     whole = study.average(study.names[at])
-    said = f"{shortened(whole.name)} has a {whole.quantity} of {_with_interval(whole)}"
+    text = f"{shortened(whole.name)} has a {whole.quantity} of {_with_interval(whole)}"
     if len(study.classes) == 2:
-        return f"{said}."
-    hardest = min(study.pairwise[at].estimates, key=lambda one: one.value)
-    pair = join_words([shortened(label) for label in hardest.classes])
-    return f"{said}; hardest to tell apart are {pair}, {_with_interval(hardest)}."
+        return f"{text}."
+    hardest = min(study.pairwise[at].estimates, key=lambda estimate: estimate.value)
+    pair = " / ".join(shortened(label) for label in hardest.classes)
+    digits = digits_for(hardest.interval.high - hardest.interval.low)
+    auc = f"AUC {number(hardest.value, digits)}, {hardest.interval}"
+    return f"{text}; the hardest pair to separate is {pair} ({auc})."
 
 
 def _with_interval(estimate: ClassEstimate) -> str:
@@ -58,10 +60,24 @@ def _differing(study: MulticlassStudy) -> str:
     level = 1 - study.settings.confidence
     clear = [test for test in study.tests if test.adjusted_p_value <= level]
     if not clear:
-        return "No difference between the classifiers is shown."
+        return _not_detected(study)
     words = [_better(test.result, test.adjusted_p_value) for test in clear[:_SHOWN]]
-    more = f"; {len(clear) - _SHOWN} more differences are shown" if len(clear) > _SHOWN else ""
+    more = f"; {len(clear) - _SHOWN} more differences were detected" if len(clear) > _SHOWN else ""
     return f"{join_words(words)}{more}."
+
+
+def _not_detected(study: MulticlassStudy) -> str:
+    """That no difference was detected; with the interval if there is only one."""
+    if len(study.tests) > 1:
+        return "No difference between the classifiers was detected."
+    comparison = study.tests[0].result
+    digits = digits_for(comparison.interval.high - comparison.interval.low)
+    return (
+        f"No difference in {comparison.quantity} between {shortened(comparison.first)} and "
+        f"{shortened(comparison.second)} was detected (difference "
+        f"{number(comparison.difference, digits)}, {comparison.interval}, "
+        f"{p_value(study.tests[0].adjusted_p_value)})."
+    )
 
 
 def _better(comparison: Comparison, adjusted: float) -> str:
@@ -73,32 +89,32 @@ def _better(comparison: Comparison, adjusted: float) -> str:
 
 
 def _of_choice(study: MulticlassStudy, choice: WeightChoice) -> str:
-    """The criterion of all decisions together, at equal weights and at the searched ones."""
+    """The criterion over all decisions, with equal weights and with the searched ones."""
     plain, found = (
         next(one for one in study.points if one.name == choice.name and one.kind == kind)
         for kind in ("equal weights", "searched")
     )
     rule = choice.rule
-    told = (
-        f"With equal weights the {criterion_words(rule.criterion)} of {shortened(choice.name)} is "
+    text = (
+        f"With equal weights, the {criterion_words(rule.criterion)} of {shortened(choice.name)} is "
         f"{_value(rule, plain)}; "
     )
     if math.isclose(plain.criterion(rule), choice.value, abs_tol=SAME):
-        told += f"the searched weights ({_weights(choice)}) do no better."
+        text += f"the searched weights ({_weights(choice)}) do not improve it."
     else:
-        told += f"with the searched weights ({_weights(choice)}) it is {_value(rule, found)}."
+        text += f"with the searched weights ({_weights(choice)}) it is {_value(rule, found)}."
     unseen = next((one for one in study.nested if one.name == choice.name), None)
     if unseen is not None:
-        told += (
-            f" On folds that the search did not see it is {number(unseen.outside)}, on those that "
-            f"it saw {number(unseen.inside)}."
+        text += (
+            f" On folds not used in the search it is {number(unseen.outside)}, on those used "
+            f"{number(unseen.inside)}."
         )
     near = next((one for one in study.neighbours if one.name == choice.name), None)
-    return told if near is None else told + _of_neighbours(study, near)
+    return text if near is None else text + _of_neighbours(study, near)
 
 
 def _value(rule: WeightRule, point: ClassPoint) -> str:
-    """The criterion, and if it is the largest error whose that is."""
+    """The criterion; if it is the largest class error, with the name of that class."""
     value = point.criterion(rule)
     if rule.criterion != "largest_class_error" or value == 0:
         return number(value)
@@ -107,12 +123,12 @@ def _value(rule: WeightRule, point: ClassPoint) -> str:
 
 
 def _of_neighbours(study: MulticlassStudy, near: ClassNeighbours) -> str:
-    """How far the errors of points reach that are not told from the weights."""
+    """The range of errors of points that cannot be distinguished from the weights."""
     if not near.weights or not near.tested:
         return ""
     others = count(len(near.weights), "different operating point")
     if not near.not_told:
-        return f" The folds tell all of {others} around them apart from them."
+        return f" Over the folds, a difference was detected for all of {others} around them."
     reach = list(zip(study.classes, near.lowest, near.highest, strict=True))
     shown = reach
     if len(reach) > _RANGES:
@@ -120,8 +136,8 @@ def _of_neighbours(study: MulticlassStudy, near: ClassNeighbours) -> str:
     words = [f"{number(low)} to {number(high)} ({shortened(name)})" for name, low, high in shown]
     which = "errors there" if shown == reach else "the errors that vary most there"
     return (
-        f" Of {others} around them the folds cannot tell {near.not_told} from them: {which} lie "
-        f"from {join_words(words)}."
+        f" For {near.not_told} of {others} around them no difference was detected over the folds: "
+        f"{which} range from {join_words(words)}."
     )
 
 
@@ -132,19 +148,19 @@ def _weights(choice: WeightChoice) -> str:
     return ", ".join(shown[:_SHOWN]) + more
 
 
-# What the reader of a study of several classes must know: each thing told once.
+# The caveats of a study of several classes, each once.
 
 
 _NAMED = 6
 
 _TOLD_HERE = (Kind.VALID_FOR, Kind.CHOSEN_ON_SAME_OBSERVATIONS)
-"""The study takes no folds that the tests are not made for, and knows what shows the optimism."""
+"""The study refuses folds for which the tests are not valid, and reports the optimism itself."""
 
 
 def multiclass_caveats(
     study: MulticlassStudy, data: PairedClassScores, *, not_weighable: bool
 ) -> tuple[Caveat, ...]:
-    """Those of all parts, those of the study as a whole, and those it has already."""
+    """The caveats of all parts, of the study as a whole, and those it already has."""
     parts: list[Any] = [*study.averages, *study.volumes, *study.comparisons, *study.joint_tests]
     given = [
         *(c for part in parts for c in part.caveats),
@@ -167,7 +183,7 @@ def multiclass_caveats(
 
 
 def _of_direction(against_rest: Sequence[ClassEstimate]) -> list[Caveat]:
-    """Classes whose scores rank their own observations below the others, beyond doubt."""
+    """Classes whose scores rank their own observations below the others (interval below 0.5)."""
     wrong = [one for one in against_rest if one.interval.high < 0.5]
     if not wrong:
         return []
@@ -178,7 +194,7 @@ def _of_direction(against_rest: Sequence[ClassEstimate]) -> list[Caveat]:
 
 
 def _of_errors(errors: Sequence[ClassEstimate]) -> list[Caveat]:
-    """Of errors over folds: folds without a class, and few folds, of many classes in one."""
+    """About errors over folds: folds without a class and few folds; many classes in one caveat."""
     gaps = [one for one in errors if any(c.kind == Kind.NOT_EVALUATED for c in one.caveats)]
     lacking = dict.fromkeys(one.classes[0] for one in gaps)
     few = dict.fromkeys(c for one in errors if one not in gaps for c in one.caveats)

@@ -1,4 +1,4 @@
-"""What do classifiers do at one operating point, and do they differ there?"""
+"""How do classifiers perform at one operating point, and do they differ there?"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -37,11 +37,11 @@ from aucurate.study.work import Work, tested
 class OperateStudy(Study):
     """Classifiers at an operating point: rates, regions, and comparisons of pairs.
 
-    ``settings`` are what was asked. ``chosen`` has, where the threshold was chosen on these
-    observations, the bootstrap in which the choice is repeated, and shows the optimism of the
-    rates; it is empty for a fixed threshold, and has fewer classifiers than ``points`` where the
-    study was stopped. ``at_rate`` has, where a sensitivity or specificity was given, the other rate
-    at exactly that value, with an interval that knows the threshold is estimated. ``tests`` are of
+    ``settings`` are the options. If the threshold was chosen on these observations, ``chosen`` has
+    the bootstrap in which the choice is repeated, which shows the optimism of the rates; it is
+    empty for a fixed threshold, and has fewer classifiers than ``points`` if the study was stopped.
+    If a sensitivity or specificity was given, ``at_rate`` has the other rate at exactly that value,
+    with an interval that accounts for the estimated threshold. ``tests`` are of
     several rates, those of a pair together, each ``result`` with its p-value adjusted for all of
     them. ``curves`` are those of the classifiers, for figures and the report.
     """
@@ -72,7 +72,7 @@ class OperateStudy(Study):
         return self.points[position(self.names, name)]
 
     def bootstrap(self, name: str) -> ThresholdBootstrap | None:
-        """The bootstrap of the choice for one classifier; None where there is none."""
+        """The bootstrap of the choice for one classifier; None if there is none."""
         return next((each for each in self.chosen if each.choice.point.name == name), None)
 
     def tables(self) -> tuple[Table, ...]:
@@ -80,7 +80,7 @@ class OperateStudy(Study):
         return operate_tables(self)
 
     def sentences(self) -> tuple[str, ...]:
-        """What each classifier does there, and which pairs differ."""
+        """The rates of each classifier, and which pairs differ."""
         return operate_sentences(self)
 
 
@@ -153,31 +153,31 @@ def operate(
         Scores of each classifier by its name, a frame with a column per classifier, or the scores
         of one classifier.
 
-    ``operate(labels, scores)`` and ``operate(data)`` take one test set as :func:`~aucurate.compare`
-    does; :class:`~aucurate.FoldScores` give a study over folds (below).
+    ``operate(labels, scores)`` and ``operate(data)`` accept one test set as
+    :func:`~aucurate.compare` does; :class:`~aucurate.FoldScores` give a study over folds (below).
 
     ``at`` is a threshold (one for all, or a mapping), a :class:`~aucurate.ThresholdRule`, or a rule
     in words: "sensitivity=0.9", "youden", "cost=5:1,prevalence=0.02" (false negative : false
     positive) and so on. ``use`` states the prevalence and costs that predictive values and costs
-    are for, and that a rule about them chooses by; what contradicts the rule is refused. All
-    ``rates`` are given unless some are named, with intervals of the ``kind`` "score" (the default,
-    also "wilson"), "exact" ("clopper-pearson") or "delta". Pairs (all of them, unless ``pairs``
-    names some) are compared by McNemar's test at fixed thresholds, and by the test of expected cost
-    where errors are priced; at a given sensitivity or specificity by the test that knows that the
-    threshold is estimated. Their p-values are adjusted by ``correction``, Holm's by default. Where
-    the threshold is chosen, the choice is repeated in the bootstrap replicates of ``resampling``;
-    when ``progress`` returns False, the replicates that are done are used, classifiers whose
-    bootstrap was not begun have none, and a caveat says so.
+    are for, and that a rule about them uses; contradictions with the rule are refused. All
+    ``rates`` are reported unless some are named, with intervals of the ``kind`` "score" (the
+    default, also "wilson"), "exact" ("clopper-pearson") or "delta". Pairs (all of them, unless
+    ``pairs`` names some) are compared by McNemar's test at fixed thresholds, and by the test of
+    expected cost where errors have costs; at a given sensitivity or specificity by the test that
+    accounts for the estimated threshold. Their p-values are adjusted by ``correction``, Holm's by
+    default. Where the threshold is chosen, the choice is repeated in the bootstrap replicates of
+    ``resampling``; when ``progress`` returns False, the finished replicates are used, classifiers
+    whose bootstrap was not started have none, and a caveat says so.
 
-    **Over folds** a rule chooses on the stacked scores of all folds. The point is decided in every
-    fold (:mod:`aucurate.inference.folds.operating_points`), and ``points`` of the stacked curve (30
-    by default, or "all"), itself among them, are compared with it by the paired t test over folds
-    (:mod:`aucurate.inference.folds.indistinguishable_points`); ``level`` (0.05 by default),
-    ``correction`` (none by default) and ``degrees_of_freedom`` ("n-1" by default) are those of that
-    test. Without ``rates`` they are sensitivity, specificity and what the rule is about. ``pairs``
-    that are named are compared in every rate, each classifier at its own point, by a paired t over
-    folds, adjusted by ``correction`` or else by Holm's. When ``progress`` returns False, the
-    classifiers that are not done are left out, with their pairs, and a caveat says so; without any,
+    **Over folds**, a rule chooses on the stacked scores of all folds. The point is evaluated in
+    every fold (:mod:`aucurate.inference.folds.operating_points`), and ``points`` of the stacked
+    curve (30 by default, or "all"), itself among them, are compared with it by the paired t test
+    over folds (:mod:`aucurate.inference.folds.indistinguishable_points`); ``level`` (0.05 by
+    default), ``correction`` (none by default) and ``degrees_of_freedom`` ("n-1" by default) are
+    those of that test. By default ``rates`` are sensitivity, specificity and those of the rule.
+    ``pairs`` that are named are compared in every rate, each classifier at its own point, by a
+    paired t over folds, adjusted by ``correction`` or else by Holm's. When ``progress`` returns
+    False, unfinished classifiers are omitted with their pairs, and a caveat says so; without any,
     ``kernels.Cancelled`` is raised.
 
     >>> from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
@@ -231,7 +231,7 @@ def _refuse(options: dict[str, Any], reason: str) -> None:
 
 
 def _one_test_set(labels: Any, scores: Any, options: dict[str, Any]) -> PairedScores:
-    """The classifiers of one test set; there may be one alone."""
+    """The classifiers of one test set, possibly a single one."""
     data = given_data(labels, scores, options)
     if isinstance(data, Scores):
         names = (data.name,)
@@ -248,7 +248,7 @@ def _one_test_set(labels: Any, scores: Any, options: dict[str, Any]) -> PairedSc
 def _operated(
     data: PairedScores, settings: OperateSettings, progress: Progress | None
 ) -> OperateStudy:
-    """All that the settings ask for; a study that is stopped has fewer bootstraps."""
+    """All results that the settings request; a stopped study has fewer bootstraps."""
     data.observations.require_plain("an operating point")
     settings = settings.for_names(data.names)
     placed = [numbers.placed(scores, settings) for scores in data]

@@ -35,8 +35,8 @@ from aucurate.study.work import Task
 class PointSummary(Record):
     """One classifier at its operating point, with an interval for every rate.
 
-    A rule says how far the calls stay the same, ``same_calls_until`` (NaN for a threshold that was
-    given), and has an iso-cost line.
+    Thresholds up to ``same_calls_until`` make the same decisions (NaN for a given threshold); a
+    rule also has an iso-cost line.
     """
 
     point: OperatingPoint
@@ -49,13 +49,13 @@ class PointSummary(Record):
         """One rate by its name."""
         if rate not in self.rates:
             raise OptionError(
-                f"{rate!r} was not asked for.", hint=f"there are {join_words(self.rates)}."
+                f"{rate!r} was not requested.", hint=f"there are {join_words(self.rates)}."
             )
         return self.estimates[self.rates.index(rate)]
 
 
 class Placed(NamedTuple):
-    """An operating point, and what must be known of how it was chosen."""
+    """An operating point, and the caveats of its choice."""
 
     point: OperatingPoint
     same_calls_until: float = math.nan
@@ -63,7 +63,7 @@ class Placed(NamedTuple):
     caveats: tuple[Caveat, ...] = ()
 
     def summary(self, settings: OperateSettings) -> PointSummary:
-        """The point with all rates that were asked for."""
+        """The point with all requested rates."""
         rates, confidence = settings.rates, settings.confidence
         return PointSummary(
             point=self.point,
@@ -131,7 +131,7 @@ _CLASS_RATES: tuple[McNemarRate, ...] = ("sensitivity", "specificity")
 def comparisons(
     data: PairedScores, points: Sequence[Placed], settings: OperateSettings
 ) -> list[Comparison]:
-    """Those of all pairs that are asked for, those of a pair together."""
+    """The comparisons of all requested pairs, grouped by pair."""
     pairs = settings.pairs
     if pairs is None:
         pairs = tuple(itertools.combinations(data.names, 2))
@@ -148,8 +148,8 @@ def _of_pair(
 ) -> list[Comparison]:
     """At a rate that is given, the other one; else McNemar's test, and that of the cost.
 
-    Accuracy is compared at the prevalence of the test set only: with another one stated, the share
-    of right calls in the test set is not the accuracy that stands beside it.
+    Accuracy is compared at the prevalence of the test set only: with another stated prevalence, the
+    share of correct decisions in the test set is not the reported accuracy.
     """
     confidence = settings.confidence
     if settings.given_rate is not None:
@@ -169,7 +169,7 @@ def _of_pair(
 
 
 def comparison_caveats(comparisons: Sequence[Comparison]) -> list[Caveat]:
-    """Those of all comparisons once each; of calls that hardly differ, one for all pairs."""
+    """The caveats of all comparisons, each once; one for all pairs with few differing decisions."""
     found: dict[Caveat, None] = {}
     for kind in _HARDLY_DIFFERING:
         concerned = [c for c in comparisons if any(one.kind == kind for one in c.caveats)]

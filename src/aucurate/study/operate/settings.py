@@ -1,4 +1,4 @@
-"""What is asked of operating points, on one test set or over folds."""
+"""The options of operating points, on one test set or over folds."""
 
 import itertools
 import math

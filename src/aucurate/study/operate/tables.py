@@ -51,8 +51,8 @@ def operate_tables(study: OperateStudy) -> tuple[Table, ...]:
 def _points(study: OperateStudy) -> Table:
     rows = study.provenance.n_observations
     title = (
-        f"Operating points, {study.settings.words}; {count(rows, 'observation')}, positive is "
-        f"'{shortened(study.provenance.positive)}'"
+        f"Operating points, {study.settings.words}; {count(rows, 'observation')}, "
+        f"positive class: {shortened(study.provenance.positive)}"
     )
 
     def of_point(name: str, header: str = "") -> Column[PointSummary]:
@@ -63,11 +63,11 @@ def _points(study: OperateStudy) -> Table:
         Column("threshold", lambda s: s.point.threshold),
         Column("", lambda s: (s.point.threshold, s.same_calls_until), "threshold", _threshold),
         *_threshold_intervals(study),
-        Column("", lambda s: s.point.true_positives + s.point.false_positives, "called positive",
+        Column("", lambda s: s.point.true_positives + s.point.false_positives, "predicted positive",
                "{:,}".format),
-        of_point("true_positives", "true"),
-        of_point("false_positives", "false"),
-        of_point("false_negatives", "missed"),
+        of_point("true_positives", "true positives"),
+        of_point("false_positives", "false positives"),
+        of_point("false_negatives", "false negatives"),
         of_point("true_negatives"),
         of_point("prevalence"),
         Column("same_calls_until", lambda s: s.same_calls_until),
@@ -98,7 +98,7 @@ def _threshold_intervals(study: OperateStudy) -> list[Column[PointSummary]]:
 
 
 class _Judged(NamedTuple):
-    """One rate of a threshold whose choice was repeated."""
+    """One rate at a threshold whose choice was repeated in bootstrap replicates."""
 
     bootstrap: ThresholdBootstrap
     rate: ChosenRate
@@ -114,7 +114,7 @@ def _chosen(study: OperateStudy) -> Table:
     return table("chosen", title, judged, [
         Column("name", lambda j: j.bootstrap.choice.point.name, "classifier", shortened),
         Column("rate", lambda j: j.rate.rate, "rate", _words),
-        Column("apparent", lambda j: j.rate.apparent, "where chosen", _value),
+        Column("apparent", lambda j: j.rate.apparent, "apparent", _value),
         Column("optimism", lambda j: j.rate.optimism),
         Column("out_of_bag", lambda j: j.rate.out_of_bag, "out of bag", _value),
         Column("", lambda j: j.rate.out_of_bag_interval,
@@ -132,10 +132,11 @@ def _value(value: float) -> str:
 
 
 def _at_rate(estimates: Sequence[Estimate]) -> Table:
-    """The rate that is not given, where the given one is exactly what it is to be."""
-    first, digits = estimates[0], digits_of(estimate.interval for estimate in estimates)
+    """The other rate where the given one has exactly its required value."""
+    first = estimates[0]
+    digits = digits_of((e.interval for e in estimates), (e.value for e in estimates))
     several = len({estimate.interval.method for estimate in estimates}) > 1
-    title = f"{first.quantity.capitalize()} exactly, the threshold taken as estimated"
+    title = f"{first.quantity.capitalize()} exactly, treating the threshold as estimated"
     title += "" if several else f"; {first.interval.method} intervals"
     cell = partial(interval_cell, digits=digits)
     return table("at_rate", title, estimates, [
@@ -148,7 +149,7 @@ def _at_rate(estimates: Sequence[Estimate]) -> Table:
 
 
 def _estimate_columns(estimate: Callable[[R], Estimate], method: str = "") -> tuple[Column[R], ...]:
-    """The interval of an estimate for programs; ``method`` is the header where it is shown."""
+    """The interval of an estimate for programs; ``method`` is the header if it is shown."""
     return (
         Column("low", lambda record: estimate(record).interval.low),
         Column("high", lambda record: estimate(record).interval.high),
@@ -157,16 +158,16 @@ def _estimate_columns(estimate: Callable[[R], Estimate], method: str = "") -> tu
     )
 
 
-# The table of all rates of operating points, with the interval of each named.
+# The table of all rates at operating points, with the method of each interval.
 
 
-_SIDE_BY_SIDE = 5  # more classifiers than that stand below each other
+_SIDE_BY_SIDE = 5  # more classifiers than that are listed in rows
 
 
 def _rates(study: OperateStudy) -> Table:
-    """A row per rate, a column per classifier; of many classifiers, a row for each of both.
+    """A row per rate and a column per classifier; with many classifiers, a row per combination.
 
-    ``columns`` have a row for each of both in any case.
+    ``columns`` always have a row per combination.
     """
     title = f"Rates with {percent(study.settings.confidence)} intervals"
     title += " that treat the chosen thresholds as fixed" if study.settings.is_chosen else ""
@@ -237,17 +238,17 @@ def _cell(estimate: Estimate) -> str:
 
 
 def differences_table(tests: Sequence[Tested[Comparison]], correction: Correction) -> Table:
-    """A row per pair and rate; the method in the title where it is the same for all."""
+    """A row per pair and rate; the method is in the title if it is the same for all."""
     results = [tested.result for tested in tests]
     is_adjusted = correction != "none" and len(tests) > 1
     several = len({comparison.method for comparison in results}) > 1
     pair, *columns = difference_columns(
         lambda tested: tested.result,
-        digits=digits_of(comparison.interval for comparison in results),
+        digits=digits_of((c.interval for c in results), (c.difference for c in results)),
         confidence=results[0].interval.confidence,
         adjusted=f"p ({CORRECTION_TITLES[correction]})" if is_adjusted else "",
         method="test" if several else "",
     )
     rate: Column[Tested[Comparison]] = Column("quantity", lambda t: t.result.quantity, "rate")
-    title = "Differences there" + ("" if several else f", {results[0].method}")
+    title = "Differences at the operating points" + ("" if several else f", {results[0].method}")
     return table("comparisons", title, tests, [pair, rate, *columns])

@@ -1,4 +1,4 @@
-"""What a study of operating points says in sentences, and what its reader must know."""
+"""The sentences and caveats of a study of operating points."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from aucurate.study.operate.numbers import PointSummary
 
 _LISTED = 3  # differences that are named one by one
-_SAID: tuple[Rate, ...] = ("sensitivity", "specificity")
+_REPORTED: tuple[Rate, ...] = ("sensitivity", "specificity")
 
 
 _LOW_IS_GOOD = frozenset(
@@ -47,7 +47,7 @@ _LOW_IS_GOOD = frozenset(
 
 
 def operate_sentences(study: OperateStudy) -> tuple[str, ...]:
-    """What each does there, the optimism of the choice, which pairs differ."""
+    """The rates of each classifier, the optimism of the choice, and which pairs differ."""
     sentences = [
         _of_point(summary, study.bootstrap(summary.point.name))
         for summary in study.points[:MOST_NAMES]
@@ -68,9 +68,9 @@ def operate_caveats(
     of_choices: Sequence[Caveat],
     unfinished: Mapping[str, tuple[int, int]],
 ) -> tuple[Caveat, ...]:
-    """Those of all parts once each, and that chosen thresholds are taken for fixed.
+    """The caveats of all parts, each once, and that chosen thresholds are treated as fixed.
 
-    ``of_choices`` are those of the thresholds that a rule chose.
+    ``of_choices`` are those of thresholds chosen by a rule.
     """
     lower = [name for name in data.names if name in data.lower]
     of_bootstraps = [caveat for bootstrap in study.chosen for caveat in bootstrap.caveats]
@@ -96,7 +96,7 @@ def operate_caveats(
 
 
 def _of_direction(data: PairedScores, confidence: float) -> list[Caveat]:
-    """Classifiers that rank the classes the wrong way round, of which no threshold makes use."""
+    """Classifiers that rank the classes the wrong way round."""
     interval, moments = INTERVALS[RECOMMENDED_INTERVAL], AucMoments.from_scores(data)
     intervals = {
         name: interval(moments, name=name, confidence=confidence).interval for name in data.names
@@ -114,9 +114,9 @@ def _chosen_thresholds(study: OperateStudy) -> Caveat:
 
 
 def _of_point(one: PointSummary, choice: ThresholdBootstrap | None) -> str:
-    """The rates of a classifier: out of bag where the same observations chose the threshold."""
+    """The rates of a classifier; out of bag if its threshold was chosen on the same data."""
     parts = []
-    for rate in _SAID:
+    for rate in _REPORTED:
         if rate in one.rates:
             estimate = one.estimate(rate)
             value, interval = estimate.value, estimate.interval
@@ -133,23 +133,23 @@ def _of_point(one: PointSummary, choice: ThresholdBootstrap | None) -> str:
 
 
 def _is_out_of_bag(choice: ThresholdBootstrap) -> bool:
-    """Whether replicates left out observations of both classes, so that there are such rates."""
-    return not any(math.isnan(choice.rate(rate).out_of_bag) for rate in _SAID)
+    """Whether replicates left out observations of both classes, so that these rates exist."""
+    return not any(math.isnan(choice.rate(rate).out_of_bag) for rate in _REPORTED)
 
 
 def _called(one: PointSummary) -> str:
     point = one.point
     if point.true_positives + point.false_positives == 0:
-        return "which calls nobody positive"
+        return "which classifies no observation as positive"
     if point.true_negatives + point.false_negatives == 0:
-        return "which calls everybody positive"
+        return "which classifies every observation as positive"
     way = "at most" if point.lower else "at least"
     cut = threshold_words(point.threshold, one.same_calls_until)
     return f"positive when the score is {way} {cut}"
 
 
 def _of_choice(study: OperateStudy) -> list[str]:
-    """What out of bag means, and by how much the criterion gets worse there."""
+    """What out of bag means, and by how much the criterion is worse there."""
     if not study.chosen:
         return []
     sentences, criterion = [], study.settings.criterion
@@ -157,9 +157,9 @@ def _of_choice(study: OperateStudy) -> list[str]:
     if any(map(_is_out_of_bag, study.chosen)):
         which = "threshold was" if single else "thresholds were"
         sentences.append(
-            f"The {which} chosen on these observations, so the choice is repeated in "
-            f"{study.chosen[0].replicates:,} bootstrap replicates, and out-of-bag rates are those "
-            "on the observations that a replicate leaves out."
+            f"The {which} chosen on these observations, so the choice was repeated in "
+            f"{study.chosen[0].replicates:,} bootstrap replicates; out-of-bag rates are those on "
+            "the observations that a replicate leaves out."
         )
     worse = {}
     for one in study.chosen:
@@ -175,32 +175,33 @@ def _of_choice(study: OperateStudy) -> list[str]:
         if single:
             most = f"by {number(worse[name])}"
         sentences.append(
-            "Compared with the observations used for the choice, out of bag the "
-            f"{rate_words(criterion)} {way} {most}."
+            f"Out of bag, the {rate_words(criterion)} {way} {most} compared with the observations "
+            "used for the choice."
         )
     return sentences
 
 
 def _of_exact_rate(study: OperateStudy) -> list[str]:
-    """Why the comparison of curves is another than that of the table's rates."""
+    """Why the comparison of curves differs from that of the rates in the table."""
     if not study.at_rate:
         return []
     quantity = study.at_rate[0].quantity
     compared = ", and so is its comparison" if study.tests else ""
     return [
-        f"The {quantity} is read off the drawn curves exactly there{compared}; a threshold is a "
-        "score, and its rates can lie beyond that, so that they differ by another amount."
+        f"The {quantity} is read off the drawn curves at exactly that rate{compared}; thresholds "
+        "are observed scores, whose rates can exceed it, so the rates in the table can differ by "
+        "another amount."
     ]
 
 
 def differing_words(
     tests: Sequence[Tested[Comparison]], correction: Correction, *, level: float
 ) -> str:
-    """Which pairs differ, in what and by how much, or how many; or that none does."""
+    """Which pairs differ, in what and by how much, or how many do."""
     clear, _ = by_level(tests, level)
     before = adjusted_word(correction, len(tests))
     if not clear:
-        return f"No pair is told apart there ({before}p above {level:g} throughout)."
+        return _not_detected(tests, before, level)
     words = [_difference(t.result, f"{before}{p_value(t.adjusted_p_value)}") for t in clear]
     if len(clear) <= _LISTED:
         return f"{'; '.join(words)}."
@@ -209,6 +210,23 @@ def differing_words(
         f"{len(clear):,} of {len(tests):,} differences have {'an' if before else 'a'} {before}p of "
         f"at most {level:g}; the largest: {words[largest]}. The others are in the table of "
         "differences."
+    )
+
+
+def _not_detected(tests: Sequence[Tested[Comparison]], before: str, level: float) -> str:
+    """That no difference was detected; with the interval if there is only one."""
+    if len(tests) > 1:
+        return (
+            "No difference was detected at these operating points "
+            f"({before}p above {level:g} throughout)."
+        )
+    comparison = tests[0].result
+    digits = digits_for(comparison.interval.high - comparison.interval.low)
+    return (
+        f"No difference in {comparison.quantity} between {shortened(comparison.first)} and "
+        f"{shortened(comparison.second)} was detected (difference "
+        f"{number(comparison.difference, digits)}, {comparison.interval}, "
+        f"{p_value(tests[0].adjusted_p_value)})."
     )
 
 

@@ -1,4 +1,4 @@
-"""Which algorithm is best over many data sets, and which differences are more than chance?"""
+"""Which algorithm is best over many data sets, and which differences are significant?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -42,8 +42,8 @@ from aucurate.study.table import Table
 class RankStudy(Study):
     """Algorithms over data sets: average ranks, joint tests, the pairs, the diagram's data.
 
-    ``settings`` are what was asked. ``joint`` is the test that decides: exact where possible, else
-    Iman and Davenport's F. ``algorithms`` and ``pairs`` go from the best average rank on. With a
+    ``settings`` are the options. ``joint`` is the decisive test: exact where possible, else Iman
+    and Davenport's F. ``algorithms`` and ``pairs`` are ordered from the best average rank. With a
     control the pairs are all others against it. A study that was stopped has fewer posteriors, or
     of fewer replicates, and a caveat says so. ``n_folds`` counts the folds of each data set whose
     mean its values are; it is empty where each data set has one value.
@@ -78,13 +78,13 @@ class RankStudy(Study):
         )
 
     def tables(self) -> tuple[Table, ...]:
-        """Ranks with groups, joint tests, pairs, and posterior probabilities if asked for; of the
+        """Ranks with groups, joint tests, pairs, and posterior probabilities if requested; of the
         hierarchical test also the differences on every data set.
         """
         return rank_tables(self)
 
     def sentences(self) -> tuple[str, ...]:
-        """Who ranks best, whether the algorithms differ at all, and which of them."""
+        """Which algorithm ranks best, whether the algorithms differ, and which do."""
         return rank_sentences(self)
 
 
@@ -114,19 +114,19 @@ def rank(
 
     ``results`` is a ``ResultsTable``, a mapping of a value per data set for each algorithm, or a
     frame (see ``ResultsTable.from_frame``). ``control`` compares all others with one algorithm;
-    ``rope`` adds the Bayesian signed rank test with that region of practical equivalence,
+    ``rope`` adds the Bayesian signed-rank test with that region of practical equivalence,
     by ``resampling`` (50,000 replicates unless given).
 
     **With folds.** ``results`` may have a value for every fold of every data set: a frame (or a
     mapping) whose column ``fold`` says which, and ``repeat`` in which repeat; or a mapping of
-    ``FoldValues`` or ``FoldScores`` (their AUCs) by data set, as ``cross_validate`` gives them. The
-    means over folds are ranked. ``hierarchical`` adds the Bayesian hierarchical test, which weighs
-    a data set by how well its difference is known and says what to expect on a new one. The
+    ``FoldValues`` or ``FoldScores`` (their AUCs) by data set, as ``cross_validate`` returns them.
+    The means over folds are ranked. ``hierarchical`` adds the Bayesian hierarchical test, which
+    weights a data set by the precision of its difference and predicts the result on a new one. The
     correlation of the folds is the share of the observations that a fold tests on: ``test_share``,
     or one by the number of folds, as in a cross-validation.
 
-    ``progress`` is called with how much is done, first of the tests of pairs, then of the Bayesian
-    ones. When it returns False, these use the replicates they have, those not begun are left out,
+    ``progress`` is called with the share done, first of the tests of pairs, then of the Bayesian
+    ones. When it returns False, these use the replicates they have, those not started are omitted,
     and a caveat says so; before them there is nothing to report, and ``kernels.Cancelled`` is
     raised.
 
@@ -207,7 +207,7 @@ def _given(results: Any, columns: dict[str, Any], meaning: dict[str, Any]) -> Re
         if said:
             raise OptionError(
                 f"the table is already built; {said[0]} cannot be given now.",
-                hint="say it where the results are read.",
+                hint="give it where the results are read.",
             )
         return results
     if isinstance(results, Mapping) and not is_frame(results):

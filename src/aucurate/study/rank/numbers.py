@@ -200,7 +200,7 @@ def checked_hierarchical(table: ResultsTable, settings: RankSettings) -> None:
         raise OptionError(
             f"how much of '{shortened(unknown[0])}' a fold tests on is not known, and the "
             "correlation of its folds follows from it.",
-            hint=Hint("say the share of the observations, e.g. {test_share}.", test_share=0.1),
+            hint=Hint("give the share of the observations, e.g. {test_share}.", test_share=0.1),
         )
 
 

@@ -1,4 +1,4 @@
-"""What is asked of a ranking, beside the results."""
+"""The options of a ranking."""
 
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -41,7 +41,7 @@ class RankSettings(Record):
             raise OptionError(
                 "the hierarchical test needs a region of practical equivalence.",
                 hint=Hint(
-                    "say the largest difference that does not matter, e.g. {rope}.", rope=0.01
+                    "give the largest difference that does not matter, e.g. {rope}.", rope=0.01
                 ),
             )
         return settings

@@ -1,4 +1,4 @@
-"""The tables of a ranking: ranks with the letters of their groups, joint tests, pairs."""
+"""The tables of a ranking: ranks with group letters, joint tests, pairs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _OUTCOMES = ("first better", "equivalent", "second better")
 
 
 def rank_tables(study: RankStudy) -> tuple[Table, ...]:
-    """Ranks, joint tests, pairs; posterior probabilities where there are any, over folds too."""
+    """Ranks, joint tests, pairs; posterior probabilities if there are any, also over folds."""
     tables = [_ranks(study), _joint(study), _pairs(study)]
     posteriors = [pair.posterior for pair in study.pairs if pair.posterior is not None]
     if posteriors:
@@ -112,17 +112,17 @@ def _pairs(study: RankStudy) -> Table:
         Column(
             "rank_adjusted_p_value",
             lambda pair: pair.by_ranks.adjusted_p_value,
-            "p ranks",
+            "p (ranks)",
             bare_p_value,
         ),
         Column("wilcoxon_p_value", lambda pair: pair.wilcoxon.p_value),
         Column(
             "wilcoxon_adjusted_p_value",
             lambda pair: pair.adjusted_p_value,
-            "p Wilcoxon",
+            "p (Wilcoxon)",
             bare_p_value,
         ),
-        Column("sign_p_value", lambda pair: pair.sign.p_value, "p sign", bare_p_value),
+        Column("sign_p_value", lambda pair: pair.sign.p_value, "p (sign)", bare_p_value),
     ]
     title = (
         f"Differences over data sets, {against}; p by ranks: {correction if control else 'Nemenyi'}"
@@ -146,7 +146,7 @@ def _posteriors(found: Sequence[PosteriorComparison]) -> Table:
         field_column("monte_carlo_error"),
     ]
     title = (
-        f"Posterior probabilities, Bayesian signed rank test, equivalent within {found[0].rope:g}"
+        f"Posterior probabilities, Bayesian signed-rank test, equivalent within {found[0].rope:g}"
     )
     return table("posteriors", title, found, columns)
 
@@ -166,14 +166,14 @@ def _hierarchical(study: RankStudy, tests: Sequence[HierarchicalPosterior]) -> T
         field_column("numerical_error"),
     ]
     title = (
-        "On a new data set: probabilities of the Bayesian hierarchical test, equivalent "
-        f"within {tests[0].rope:g}; difference: centre of all data sets"
+        "Predictions for a new data set, Bayesian hierarchical test, equivalent within "
+        f"{tests[0].rope:g}; difference: centre of all data sets"
     )
     return table("hierarchical", title, tests, columns)
 
 
 def _probabilities(study: RankStudy, posterior: Callable[[R], Any]) -> list[Column[R]]:
-    """That the first is better, that both are equivalent, that the second is; to read."""
+    """Shown: that the first is better, that both are equivalent, that the second is better."""
 
     def of(at: int, header: str) -> Column[R]:
         return Column("", lambda r: oriented(posterior(r), study.better)[at], header, number)
@@ -182,7 +182,7 @@ def _probabilities(study: RankStudy, posterior: Callable[[R], Any]) -> list[Colu
 
 
 def _data_sets(study: RankStudy, tests: Sequence[HierarchicalPosterior]) -> Table:
-    """Each data set's difference in the light of the others, of some of the pairs side by side."""
+    """The shrunken difference on each data set, for some of the pairs side by side."""
     found = [(test, own) for test in tests for own in test.datasets]
     digits = digits_of(own.interval for _, own in found)
     confidence = f"{percent(tests[0].interval.confidence)} CI"
@@ -200,7 +200,7 @@ def _data_sets(study: RankStudy, tests: Sequence[HierarchicalPosterior]) -> Tabl
         columns = [*columns[:2], *(_of_pair(at, test, digits) for at, test in enumerate(shown))]
     return table(
         "data_sets",
-        f"Differences on each data set in the light of the others, with {confidence}{cut}",
+        f"Differences on each data set, shrunken towards the others, with {confidence}{cut}",
         list(zip(*(test.datasets for test in shown), strict=True)),
         columns,
         frame=frame_columns(found, frame),
@@ -219,7 +219,7 @@ def _of_data_set(name: str) -> Callable[[tuple[Any, DatasetDifference]], Any]:
 def _of_one_pair(
     study: RankStudy, digits: int, confidence: str
 ) -> list[Column[tuple[DatasetDifference, ...]]]:
-    """The mean over the folds of each data set, and its difference in the light of the others."""
+    """The mean over the folds of each data set, and its shrunken difference."""
     value = partial(number, digits=digits)
     return [
         Column("", lambda own: own[0].name, "data set", shortened),

@@ -1,4 +1,4 @@
-"""What a ranking says in sentences, and what its reader must know."""
+"""The sentences and caveats of a ranking."""
 
 from __future__ import annotations
 
@@ -35,29 +35,31 @@ _SHOWN = 6
 
 
 def rank_sentences(study: RankStudy) -> tuple[str, ...]:
-    """The best average rank with the joint test, the pairs that differ, what is probable."""
+    """The best average rank, the joint test, the pairs that differ, and posterior conclusions."""
     if len(study.algorithms) == 2:
         sentences = [_leader(study), _two(study.pairs[0], study.settings.level)]
     else:
         test = study.joint
         rejected = test.p_value <= study.settings.level
-        verdict = "differ" if rejected else "are not shown to differ"
+        verdict = "no difference between the algorithms was detected"
+        if rejected:
+            verdict = "the algorithms differ"
         sentences = [
             _leader(study),
-            f"Overall, the algorithms {verdict} ({test.method}, {p_value(test.p_value)}).",
+            f"Overall, {verdict} ({test.method}, {p_value(test.p_value)}).",
         ]
         if rejected:
             sentences.append(_differing(study))
     probable = [text for pair in study.pairs if (text := _probable(pair))]
     if probable:
-        sentences.append(f"With at least {percent(PROBABLE)} probability {join_words(probable)}.")
+        sentences.append(f"With at least {percent(PROBABLE)} probability, {join_words(probable)}.")
         if any(pair.hierarchical for pair in study.pairs):
-            sentences[-1] = sentences[-1].removesuffix(".") + " (signed rank test of the means)."
+            sentences[-1] = sentences[-1].removesuffix(".") + " (signed-rank test of the means)."
     return (*sentences, *_on_a_new_data_set(study))
 
 
 def _on_a_new_data_set(study: RankStudy) -> list[str]:
-    """What the hierarchical test expects there: of one pair in numbers, else what is probable."""
+    """Predictions of the hierarchical test: probabilities of one pair, else probable outcomes."""
     done = [(p, p.hierarchical) for p in study.pairs if p.hierarchical is not None]
     if not done:
         return []
@@ -65,26 +67,26 @@ def _on_a_new_data_set(study: RankStudy) -> list[str]:
     if len(done) == 1:
         better, alike, worse = (percent(p) for p in oriented(test, study.better))
         return [
-            f"On a new data set {shortened(pair.first)} is better than {shortened(pair.second)} by "
-            f"more than {test.rope:g} with probability {better}, equivalent with {alike} and worse "
-            f"with {worse} (hierarchical test)."
+            f"On a new data set, {shortened(pair.first)} is better than {shortened(pair.second)} "
+            f"by more than {test.rope:g} with probability {better}, equivalent with {alike} and "
+            f"worse with {worse} (hierarchical test)."
         ]
     probable = [
         text for p, test in done if (text := _verdict(p, oriented(test, study.better), test.rope))
     ]
     if not probable:
         return [
-            f"On a new data set no outcome of any pair reaches {percent(PROBABLE)} probability "
+            f"On a new data set, no outcome of any pair reaches {percent(PROBABLE)} probability "
             "(hierarchical test)."
         ]
     return [
-        f"On a new data set, with at least {percent(PROBABLE)} probability {join_words(probable)} "
+        f"On a new data set, with at least {percent(PROBABLE)} probability, {join_words(probable)} "
         "(hierarchical test)."
     ]
 
 
 def folds_words(n_folds: tuple[int, ...], start: str = "") -> str:
-    """How many folds a data set has, after ``start``; nothing where there are none.
+    """The number of folds of the data sets, after ``start``; empty without folds.
 
     >>> folds_words((10, 10), "over "), folds_words((5, 10)), folds_words(())
     ('over 10 folds', '5 to 10 folds', '')
@@ -104,7 +106,7 @@ def oriented(
 
 
 def of_stopping(pairs: tuple[RankPair, ...], settings: RankSettings) -> tuple[Caveat, ...]:
-    """Bayesian tests that were not done, or with fewer replicates than were asked for."""
+    """Bayesian tests that were not computed, or with fewer replicates than requested."""
     if settings.rope is None:
         return ()
     done = [pair.posterior for pair in pairs if pair.posterior is not None]
@@ -119,7 +121,7 @@ def of_stopping(pairs: tuple[RankPair, ...], settings: RankSettings) -> tuple[Ca
 
 
 def of_hierarchical(table: ResultsTable, pairs: tuple[RankPair, ...]) -> tuple[Caveat, ...]:
-    """What the hierarchical tests say of the folds, each once; and folds taken for one division."""
+    """The caveats of the hierarchical tests, each once; and many folds read as one division."""
     done = [pair for pair in pairs if pair.hierarchical is not None]
     if not done or table.folds is None:
         return ()
@@ -144,7 +146,7 @@ def of_hierarchical(table: ResultsTable, pairs: tuple[RankPair, ...]) -> tuple[C
 
 
 def rank_caveats(table: ResultsTable, joint: JointTest, level: float) -> tuple[Caveat, ...]:
-    """Few data sets, ties, data sets left out, pairs that the joint test does not license."""
+    """Few data sets, ties, omitted data sets, pairs although the joint test does not reject."""
     found = [*_of_size(table), *_of_ties(table)]
     if table.dropped:
         size = count(len(table.dropped), "data set")
@@ -187,18 +189,19 @@ def _leader(study: RankStudy) -> str:
     leaders = [shortened(a.name) for a in study.algorithms if a.average_rank == best]
     have = "has" if len(leaders) == 1 else "share"
     return (
-        f"On {count(len(study.datasets), 'data set')} {join_words(leaders)} {have} the best "
-        f"average rank, {number(best, 2)} of {len(study.algorithms)}."
+        f"On {count(len(study.datasets), 'data set')}, {join_words(leaders)} {have} the best "
+        f"average rank ({number(best, 2)} of {len(study.algorithms)})."
     )
 
 
 def _two(pair: RankPair, level: float) -> str:
-    found = pair.wilcoxon
-    verdict = "differ" if found.p_value <= level else "are not shown to differ"
+    test, names = pair.wilcoxon, f"{shortened(pair.first)} and {shortened(pair.second)}"
+    verdict = f"No difference between {names} was detected"
+    if test.p_value <= level:
+        verdict = f"{names} differ"
     return (
-        f"{shortened(pair.first)} and {shortened(pair.second)} {verdict}: {found.quantity} "
-        f"difference {number(found.difference)} ({found.interval}), {p_value(found.p_value)}, "
-        f"{found.method}."
+        f"{verdict}: {test.quantity} difference {number(test.difference)} ({test.interval}), "
+        f"{p_value(test.p_value)}, {test.method}."
     )
 
 
@@ -208,12 +211,29 @@ def _differing(study: RankStudy) -> str:
     if study.settings.control:
         title = CORRECTION_TITLES[study.settings.correction]
         test = f"the test against {shortened(study.settings.control)} by average ranks ({title})"
-    at = f"at level {study.settings.level:g} by {test}"
+    start = f"By {test} at the {study.settings.level:g} level"
     if not differ:
-        return f"No pair differs {at}."
-    pairs = [f"{shortened(p.first)} - {shortened(p.second)}" for p in differ]
-    start = "These pairs differ" if len(pairs) > 1 else "One pair differs"
-    return f"{start} {at}: {join_words(pairs, most=_SHOWN)}."
+        return f"{start}, no difference between two algorithms was detected."
+    return f"{start}, {'; '.join(_ranked(study, differ))}."
+
+
+def _ranked(study: RankStudy, pairs: list[RankPair]) -> list[str]:
+    """Which algorithms rank above or below which, in as few statements as possible."""
+    order = [algorithm.name for algorithm in study.algorithms]
+    above: dict[str, list[str]] = {}
+    below: dict[str, list[str]] = {}
+    for pair in pairs:
+        better, worse = sorted((pair.first, pair.second), key=order.index)
+        above.setdefault(better, []).append(worse)
+        below.setdefault(worse, []).append(better)
+    groups, word = (above, "above") if len(above) < len(below) else (below, "below")
+    statements = [
+        f"{shortened(name)} ranks {word} "
+        f"{join_words([shortened(n) for n in sorted(others, key=order.index)], most=_SHOWN)}"
+        for name, others in sorted(groups.items(), key=lambda group: order.index(group[0]))
+    ]
+    more = len(statements) - _SHOWN
+    return [*statements[:_SHOWN], *([f"{more} more in the table of pairs"] if more > 0 else [])]
 
 
 def _probable(pair: RankPair) -> str:
@@ -225,11 +245,11 @@ def _probable(pair: RankPair) -> str:
 
 
 def _verdict(pair: RankPair, three: tuple[float, float, float], rope: float) -> str:
-    """Which of three is probable: the first is better, both are equivalent, the second is."""
+    """The probable outcome, if any: the first is better, both are equivalent, the second is."""
     first, second = shortened(pair.first), shortened(pair.second)
     words = (
         f"{first} is better than {second}",
         f"{first} and {second} are equivalent within {rope:g}",
         f"{second} is better than {first}",
     )
-    return next((said for p, said in zip(three, words, strict=True) if p >= PROBABLE), "")
+    return next((text for p, text in zip(three, words, strict=True) if p >= PROBABLE), "")

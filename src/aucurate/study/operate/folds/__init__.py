@@ -1,4 +1,4 @@
-"""What does a classifier do at one operating point, over folds, and which others are like it?"""
+"""How do classifiers perform at one operating point over folds, and which points are like it?"""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -30,9 +30,9 @@ METHOD = "operating point averaging"
 class OperateFoldsStudy(Study):
     """Classifiers at an operating point, averaged over folds.
 
-    ``settings`` are what was asked. ``parts`` has one entry per classifier: its chosen point with
-    the mean of every rate, and the points that the folds cannot tell from it. ``tests`` are of the
-    pairs that were named, each rate by itself and each classifier at its own point, with p-values
+    ``settings`` are the options. ``parts`` has one entry per classifier: its chosen point with the
+    mean of every rate, and the points that cannot be distinguished from it. ``tests`` are of the
+    pairs that were named, each rate separately and each classifier at its own point, with p-values
     adjusted by ``settings.pair_correction``. A study that was stopped has fewer classifiers, and a
     caveat that counts them.
     """
@@ -65,11 +65,11 @@ class OperateFoldsStudy(Study):
         return self.part(name).operating_points(self.layout, self.settings.use)
 
     def tables(self) -> tuple[Table, ...]:
-        """The chosen points, the sets that cannot be told from them, and the curve around them."""
+        """The chosen points, the indistinguishable points, and the curve around them."""
         return operate_folds_tables(self)
 
     def sentences(self) -> tuple[str, ...]:
-        """What each classifier does there, and how finely the folds tell thresholds apart."""
+        """The rates of each classifier, and which thresholds cannot be distinguished."""
         return operate_folds_sentences(self)
 
 
@@ -102,7 +102,7 @@ def operated_over_folds(
 
 
 def _parts(data: FoldScores, settings: OperateFoldsSettings, work: Work) -> list[FoldOperation]:
-    """The numbers of every classifier, or of those that were done before it was stopped."""
+    """The numbers of every classifier, or of those finished before the study was stopped."""
 
     def part(name: str, _: Progress | None) -> FoldOperation:
         return fold_operation(data, name, settings)

@@ -1,4 +1,4 @@
-"""The numbers of operating points over folds: the chosen one, and which others are told from it."""
+"""The numbers of operating points over folds: the chosen one, and which others differ from it."""
 
 import itertools
 import math
@@ -79,12 +79,12 @@ class RateAtPoint(Record):
 class FoldOperation(Record):
     """One classifier: its chosen operating point, and all points beside it.
 
-    ``choice`` says how a rule came to the threshold on the stacked scores; it is None for a
-    threshold that was said. ``values[r][i][k]`` is rate r at point i in fold k, ``stacked[r][i]``
+    ``choice`` is the choice of a rule on the stacked scores; it is None for a given
+    threshold. ``values[r][i][k]`` is rate r at point i in fold k, ``stacked[r][i]``
     the same on the stacked scores; points are those of ``indistinguishable.thresholds``, and
-    ``same_calls_until[i]`` is the next score after each, at which the calls are other ones.
-    ``neighbour_size`` is the size that would tell the chosen point from both points next to it, by
-    one rate or another; None where the folds do not allow to plan one.
+    ``same_calls_until[i]`` is the next score after each, at which the decisions change.
+    ``neighbour_size`` is the size that would distinguish the chosen point from both points next to
+    it, by one rate or another; None if it cannot be planned from these folds.
     """
 
     name: str
@@ -114,7 +114,7 @@ class FoldOperation(Record):
         return next((rate for rate in turning if rate == asked), None)
 
     def threshold_words(self, at: int | None = None) -> str:
-        """The threshold of a point, of the chosen one unless said, as it can be typed again."""
+        """The threshold of a point (by default the chosen one), as it can be typed in again."""
         found = self.indistinguishable
         if at is None or at == found.chosen:
             given = self.choice is None
@@ -128,7 +128,7 @@ class FoldOperation(Record):
         return self.values[found.rates.index(rate)][found.chosen]
 
     def places_by(self, rate: FoldRate | None) -> tuple[int, ...]:
-        """The points that a rate, or with None all of them, cannot tell from the chosen one."""
+        """The points that a rate (None: all rates) cannot distinguish from the chosen one."""
         found = self.indistinguishable
         return found.points if rate is None else found.points_by(rate)
 
@@ -231,7 +231,7 @@ def points_around(stack: Stack, chosen: float, points: int | None) -> NDArray[np
     """Thresholds spread along the stacked curve, the chosen one in place of that nearest to it.
 
     So their number stays, and the neighbours are about as far off as points are from each other.
-    Where every score is a point, only one that makes the same calls gives way. All of them run in
+    If every score is a point, only one with the same decisions is replaced. All of them run in
     the direction of the stack and descend.
 
     >>> stack = Stack(np.arange(8.0), np.arange(8) % 2 == 1, np.arange(8) // 4, 2)
@@ -253,7 +253,7 @@ def points_around(stack: Stack, chosen: float, points: int | None) -> NDArray[np
 
 
 def same_calls_until(stack: Stack, thresholds: NDArray[np.float64]) -> NDArray[np.float64]:
-    """For every threshold the next score below it, at which the calls are other ones.
+    """For every threshold the next score below it, at which the decisions change.
 
     >>> stack = Stack(np.arange(8.0), np.arange(8) % 2 == 1, np.arange(8) // 4, 2)
     >>> same_calls_until(stack, np.array([3.9, 3.0, 0.0]))

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from aucurate.study.operate.folds.numbers import FoldOperation, RateAtPoint
 
 JOINTLY = "all together"
-"""What the set by all rates is called, beside those by one rate."""
+"""The name of the set by all rates, beside those by one rate."""
 
 
 def operate_folds_tables(study: OperateFoldsStudy) -> tuple[Table, ...]:
-    """The chosen points, pairs, the sets that cannot be told from a point, the curve around it."""
+    """The chosen points, pairs, the indistinguishable points, and the curve around them."""
     correction = study.settings.pair_correction
     pairs = [differences_table(study.tests, correction)] if study.tests else []
     return (_rates(study), *pairs, _sets(study), _points(study))
@@ -55,7 +55,7 @@ def _rates(study: OperateFoldsStudy) -> Table:
     rows, positive = study.provenance.n_observations, shortened(study.provenance.positive)
     title = (
         f"Operating points over folds, {study.settings.words}; {folds_words(study.layout)}, "
-        f"{count(rows, 'observation')}, positive is '{positive}'; intervals: {INTERVAL_METHOD}"
+        f"{count(rows, 'observation')}, positive class: {positive}; intervals: {INTERVAL_METHOD}"
     )
     any_lower = any(part.lower for part in study.parts)
     records = [_Chosen(part, rate) for part in study.parts for rate in part.rates]
@@ -70,8 +70,8 @@ def _rates(study: OperateFoldsStudy) -> Table:
         *interval_columns(lambda r: r.at.estimate.interval,
                           f"{percent(study.settings.confidence)} CI"),
         Column("method", lambda r: r.at.estimate.interval.method),
-        *_averaged("standard_deviation", "sd over folds"),
-        *_averaged("standard_error", "sd of mean"),
+        *_averaged("standard_deviation", "SD over folds"),
+        *_averaged("standard_error", "SE of mean"),
         Column("", lambda r: r.at.average.n_folds, "folds"),
         *_averaged("stacked", "stacked"),
         Column("n_folds", lambda r: r.at.average.n_folds),
@@ -79,7 +79,7 @@ def _rates(study: OperateFoldsStudy) -> Table:
 
 
 def _averaged(name: str, header: str) -> tuple[Column[_Chosen], ...]:
-    """A number of an average, shown with the digits that the interval of its rate asks for."""
+    """A number of an average, shown with decimals by the width of the interval of its rate."""
     value = attrgetter(name)
 
     def shown(record: _Chosen) -> str:
@@ -89,11 +89,11 @@ def _averaged(name: str, header: str) -> tuple[Column[_Chosen], ...]:
     return Column("", shown, header), Column(name, lambda r: value(r.at.average))
 
 
-# The points that cannot be told from the chosen one, by all rates together and by each.
+# The points that cannot be distinguished from the chosen one, by all rates jointly and by each.
 
 
 class _Set(NamedTuple):
-    """The points that a rate, or with None all of them, cannot tell from the chosen one."""
+    """The points that a rate (None: all rates) cannot distinguish from the chosen one."""
 
     part: FoldOperation
     by: FoldRate | None
@@ -111,12 +111,12 @@ class _Set(NamedTuple):
 
     @property
     def size(self) -> DistinguishingSize | None:
-        """The size that would tell the neighbours apart, which is planned by all rates."""
+        """The size that would distinguish the neighbours, planned by all rates."""
         return self.part.neighbour_size if self.by is None else None
 
     @property
     def told_size(self) -> float:
-        """The number of observations that would, NaN where it is not shown."""
+        """The number of observations of that size, NaN if it is not shown."""
         return told_size(self.part) if self.by is None else math.nan
 
 
@@ -126,10 +126,10 @@ def _sets(study: OperateFoldsStudy) -> Table:
     records = [_Set(part, by) for part in study.parts for by in (None, *settings.rates)]
     planning = any(math.isfinite(record.told_size) for record in records)
     title = (
-        "Operating points that cannot be told from the chosen one, paired t over folds at "
+        "Operating points that cannot be distinguished from the chosen one, paired t over folds at "
         f"level {settings.level:g} ({CORRECTION_TITLES[settings.correction]})"
     )
-    title += "; observations that would tell it from its neighbours" if planning else ""
+    title += "; observations needed to distinguish it from its neighbours" if planning else ""
 
     def of_size(name: str, column: str) -> Column[_Set]:
         return Column(column, lambda r: getattr(r.size, name, None))
@@ -139,7 +139,7 @@ def _sets(study: OperateFoldsStudy) -> Table:
         Column("threshold", lambda r: r.part.threshold),
         Column("", lambda r: r.by, "by", lambda by: JOINTLY if by is None else fold_rate_words(by)),
         Column("by", lambda r: r.by or JOINTLY),
-        Column("n_indistinguishable", lambda r: len(r.thresholds), "not told apart"),
+        Column("n_indistinguishable", lambda r: len(r.thresholds), "not distinguished"),
         Column("n_tested", lambda r: r.part.n_tested(r.by), "of"),
         Column("n_points", lambda r: len(r.part.indistinguishable.thresholds)),
         Column("", lambda r: r.range, "thresholds"),
@@ -157,7 +157,7 @@ def _size(size: float) -> str:
     return f"{int(size):,}" if math.isfinite(size) else ""
 
 
-# The curve: to read the chosen point, its neighbours and the ends of the set; else every point.
+# The curve: the chosen point, its neighbours and the ends of the set are shown; frames have all.
 
 
 class _Point(NamedTuple):
@@ -169,7 +169,7 @@ class _Point(NamedTuple):
 
 
 class _Tested(NamedTuple):
-    """One rate at one point, and its test against the chosen point where there is one."""
+    """One rate at one point, and its test against the chosen point, if any."""
 
     part: FoldOperation
     at: int
@@ -184,8 +184,8 @@ class _Tested(NamedTuple):
 
 def _points(study: OperateFoldsStudy) -> Table:
     title = (
-        "The chosen operating point, those next to it, and the ends of the set that cannot "
-        "be told from it: mean rates (sd of mean)"
+        "The chosen operating point, those next to it, and the ends of the set that cannot be "
+        "distinguished from it: mean rates (SE of mean)"
     )
     to_read: list[_Point] = []
     all_points: list[_Tested] = []
@@ -207,7 +207,7 @@ def _points(study: OperateFoldsStudy) -> Table:
         Column("", lambda p: p.part.name, "classifier", shortened),
         Column("", lambda p: p.part.threshold_words(p.at), "threshold"),
         *map(_mean_column, study.settings.rates),
-        Column("", _told_apart, "told apart"),
+        Column("", _differs, "differs from chosen"),
     ])  # fmt: skip
     return replace(shown, columns=_all_points(title, all_points).columns)
 
@@ -223,7 +223,7 @@ def _average_cell(average: RateAverage) -> str:
     return number(average.mean) + (f" ({spread})" if spread else "")
 
 
-def _told_apart(point: _Point) -> str:
+def _differs(point: _Point) -> str:
     found = point.part.indistinguishable
     if point.at == found.chosen:
         return "chosen"
@@ -234,10 +234,10 @@ def _told_apart(point: _Point) -> str:
 
 
 def _all_points(title: str, points: list[_Tested]) -> Table:
-    """A row for every rate at every point of every classifier, beside its test."""
+    """A row for every rate at every point of every classifier, with its test."""
 
     def of(record: Callable[[_Tested], Any], *names: str, head: str = "") -> list[Column[_Tested]]:
-        """The fields of what belongs to a point, None where there is nothing."""
+        """Fields of a record that belongs to a point; None if there is no record."""
 
         def value(name: str) -> Callable[[_Tested], Any]:
             return lambda point: getattr(record(point), name, None)

@@ -1,4 +1,4 @@
-"""What a study of operating points over folds says, and what its reader must know."""
+"""The sentences and caveats of a study of operating points over folds."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _RATES = 3
 
 
 def operate_folds_sentences(study: OperateFoldsStudy) -> tuple[str, ...]:
-    """How thresholds were chosen, what each classifier does there, which points are like it."""
+    """How thresholds were chosen, the rates of each classifier, and indistinguishable points."""
     sentences, settings = [], study.settings
     if settings.is_chosen:
         sentences.append(
-            f"Thresholds are chosen on the stacked scores of {folds_words(study.layout)}: "
+            f"Thresholds were chosen on the stacked scores of {folds_words(study.layout)}: "
             f"{settings.words}."
         )
     sentences += [_of_part(study, part) for part in study.parts[:MOST_NAMES]]
@@ -55,30 +55,32 @@ def operate_folds_sentences(study: OperateFoldsStudy) -> tuple[str, ...]:
 
 
 def folds_words(layout: FoldLayout) -> str:
-    """How many folds there are, and of which kind.
+    """The number of folds, and of which kind.
 
-    A fixed test set has training sets, not folds, to average over.
+    With a fixed test set, rates are averaged over training sets, not folds.
     """
     if layout.design == "fixed test set":
         return f"{count(layout.n_folds, 'training set')}, one fixed test set"
     if layout.design == "random splits":
         return count(layout.n_folds, "random split")
-    repeated = len(set(layout.repeats))
-    folds = count(layout.n_folds, "left-out fold")
-    return f"{folds} in {repeated} repeats" if repeated > 1 else folds
+    repeats = len(set(layout.repeats))
+    repeated = f", repeated {repeats} times" if repeats > 1 else ""
+    if layout.n_folds % repeats:
+        return f"{count(layout.n_folds, 'left-out fold')} of cross-validation{repeated}"
+    return f"{layout.n_folds // repeats}-fold cross-validation{repeated}"
 
 
 def range_words(part: FoldOperation, places: Sequence[int]) -> str:
-    """From the lowest to the highest threshold of some points."""
+    """The range of thresholds of some points."""
     thresholds = part.indistinguishable.thresholds
     ends = (min(places, key=lambda at: thresholds[at]), max(places, key=lambda at: thresholds[at]))
     return " to ".join(dict.fromkeys(part.threshold_words(at) for at in ends))
 
 
 def told_size(part: FoldOperation) -> float:
-    """The number of observations that would tell the neighbours apart, NaN if none is told.
+    """The number of observations that would distinguish the neighbours, NaN if not reported.
 
-    It is not told where the neighbours are told apart, or would be but for a correction.
+    It is not reported if the neighbours are distinguished, or would be without a correction.
     """
     size, unclear = part.neighbour_size, set(part.indistinguishable.points)
     if size is None or size.factor <= 1 or not unclear.intersection(part.neighbours):
@@ -88,10 +90,11 @@ def told_size(part: FoldOperation) -> float:
 
 def _of_part(study: OperateFoldsStudy, part: FoldOperation) -> str:
     way = " (positive when the score is at most that)" if part.lower else ""
-    where = f"At threshold {part.threshold_words()}{way}"
+    where = f"At threshold {part.threshold_words()}{way},"
     if not math.isfinite(part.threshold):
         nobody = (part.threshold > 0) != part.lower
-        where = f"Calling {'nobody' if nobody else 'everybody'} positive"
+        which = "no observation" if nobody else "every observation"
+        where = f"Classifying {which} as positive,"
     shown, total = part.rates[:_RATES], study.layout.n_folds
     folds = "training set" if study.layout.design == "fixed test set" else "fold"
     numbers = {one.average.n_folds for one in shown} - {0}
@@ -101,10 +104,10 @@ def _of_part(study: OperateFoldsStudy, part: FoldOperation) -> str:
 
 
 def _rate(one: RateAtPoint, folds: str) -> str:
-    """One rate; ``folds`` is what it is averaged over, where the rates differ in their number."""
+    """One rate; ``folds`` names what it is averaged over, if their number differs by rate."""
     words = fold_rate_words(one.rate)
     if math.isnan(one.average.mean):
-        return f"no {words} (no fold can evaluate it)"
+        return f"no {words} (it cannot be evaluated in any fold)"
     interval = one.estimate.interval
     digits = digits_for(interval.high - interval.low)
     over = f" over {count(one.average.n_folds, folds)}" if folds else ""
@@ -114,18 +117,18 @@ def _rate(one: RateAtPoint, folds: str) -> str:
 def _set(part: FoldOperation) -> str:
     others, criterion = part.n_tested(None), part.criterion
     if others < 1:
-        return "there is no other operating point to tell it from"
+        return "there is no other operating point to compare it with"
     if part.places_by(None):
         plural = "point" if others == 1 else "points"
-        told = f"{_number_of(part, None)} other operating {plural} cannot be told from it"
-        told += f" (threshold {_within(part, None)})"
+        text = f"{_number_of(part, None)} other operating {plural} cannot be distinguished from it"
+        text += f" (threshold {_within(part, None)})"
     else:
         which = "the other" if others == 1 else f"all {others} other"
-        told = f"{which} operating point{'' if others == 1 else 's'} can be told from it"
+        text = f"{which} operating point{' differs' if others == 1 else 's differ'} from it"
     if criterion is not None and part.places_by(criterion):
-        alone = f"by {fold_rate_words(criterion)} alone {_number_of(part, criterion)} cannot"
-        told += f"; {alone} (threshold {_within(part, criterion)})"
-    return told
+        alone = f"by {fold_rate_words(criterion)} alone, {_number_of(part, criterion)} cannot"
+        text += f"; {alone} (threshold {_within(part, criterion)})"
+    return text
 
 
 def _number_of(part: FoldOperation, rate: FoldRate | None) -> str:
@@ -142,16 +145,16 @@ def _size(part: FoldOperation) -> str:
         return ""
     plural = "neighbours" if len(part.neighbours) > 1 else "neighbour"
     return (
-        f"; with about {count(int(wanted), 'observation')} its {plural} could be told apart "
+        f"; with about {count(int(wanted), 'observation')} its {plural} could be distinguished "
         f"({percent(size.wanted_power)} power)"
     )
 
 
-# What the reader of operating points over folds must know: each thing told once.
+# The caveats of operating points over folds, each once.
 
 
 _OF_ONE = (Kind.NOT_EVALUATED, Kind.NOT_TESTED, Kind.TIED_THRESHOLDS)
-"""Kinds whose words do not say which classifier they are about."""
+"""Kinds whose text does not name the classifier."""
 
 _TOLD_HERE = (Kind.CHOSEN_ON_SAME_OBSERVATIONS, Kind.NOT_ADJUSTED)
 
@@ -162,9 +165,9 @@ def operate_folds_caveats(
     not_compared: Sequence[Caveat],
     unfinished: Mapping[str, tuple[int, int]],
 ) -> tuple[Caveat, ...]:
-    """Those of all classifiers and pairs once each, and those of the study as a whole.
+    """The caveats of all classifiers and pairs, each once, and those of the study as a whole.
 
-    ``not_compared`` are those of folds that a comparison had to leave out.
+    ``not_compared`` are about folds that a comparison had to leave out.
     """
     parts, settings, layout = study.parts, study.settings, study.layout
     fits = layout.division.is_left_out_once
@@ -198,7 +201,7 @@ def _of_stopping(unfinished: Mapping[str, tuple[int, int]]) -> list[Caveat]:
 
 
 def _of_direction(data: FoldScores, confidence: float) -> list[Caveat]:
-    """Classifiers whose mean AUC over the folds that have one lies below 0.5 beyond doubt."""
+    """Classifiers whose mean AUC over folds has an interval wholly below 0.5."""
     try:
         kept = with_both_classes(data)
     except LabelError:
@@ -254,7 +257,7 @@ def _of_tests(parts: Sequence[FoldOperation], settings: OperateFoldsSettings) ->
 
 
 def _of_pairs(comparisons: Sequence[Comparison], told: set[str]) -> list[Caveat]:
-    """What the tests of pairs add: of training sets that overlap, how often they then reject."""
+    """The caveats that the tests of pairs add, such as overlapping training sets."""
     again = (told | {Kind.VALID_FOR}) - {Kind.OVERLAPPING_TRAINING_SETS}
     pairs: dict[Caveat, list[tuple[str, str]]] = {}
     for comparison in comparisons:
@@ -272,7 +275,7 @@ def _of_choice(settings: OperateFoldsSettings) -> list[Caveat]:
 
 
 def _of_threshold(data: FoldScores, part: FoldOperation) -> list[Caveat]:
-    """A threshold that was said and lies beyond all scores."""
+    """A given threshold that lies beyond all scores."""
     values = data.values[position(data.names, part.name)]
     cut = np.array([-part.threshold if part.lower else part.threshold])
     called = int(np.count_nonzero(values >= for_scores(cut, values.dtype)))
