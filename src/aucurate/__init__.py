@@ -2,18 +2,19 @@
 
 **Namespaces**
 
-- ``inference``: Uncertainty: intervals and tests, grouped by question
+- ``inference``: Uncertainty: intervals and tests, in rooms by question
 - ``estimates``: One number, or one fitted curve, from one classifier
 - ``curve``: Curves and the rules that choose points on them: geometry, no uncertainty
 - ``plots``: Figures of results, one class each (the extra ``plots``)
 - ``planning``: Power and sample size: how large must a study be to show what it is meant to show?
-- ``theory``: Exact moments of the difference of two classifiers on test sets, computed, not
-  simulated
+- ``theory``: Exact moments: what two classifiers would look like on test sets, computed instead of
+  drawn
 - ``data``: Validated input: the containers of labels and scores
-- ``io``: Read files and data frames into validated scores, and write them
-- ``datasets``: Example studies: five models on the breast cancer data, two on the wine data
-- ``crossval``: Cross-validation: from estimators and a splitter to scores over folds, through
-  joblib
+- ``io``: From files and frames to validated scores, and back
+- ``datasets``: Studies that ship with the package: five models on the breast cancer data, two on
+  the wine data
+- ``crossval``: From estimators and a splitter to scores over folds, through joblib; no test lives
+  here
 - ``study``: Studies: all numbers of one question, as data, with sentences, caveats, provenance and
   JSON
 - ``results``: The few frozen records that every method returns
@@ -33,7 +34,7 @@
 
 **The first minute**
 
-- ``read_scores``: Read labels and scores from a table in a file, like ``PairedScores.read``
+- ``read_scores``: Labels and scores from a table in a file, as ``PairedScores.read`` has them
 - ``auc``: The AUC: how often a positive scores above a negative, a tie counting one half
 - ``roc_curve``: The empirical ROC curve of one classifier
 
@@ -43,13 +44,14 @@
 - ``PairedScores``: K classifiers on one test set; ``values`` has a row per classifier, higher is
   more positive
 - ``UnpairedScores``: Independent test sets, one classifier each
-- ``FoldScores``: Scores of several classifiers over the same cross-validation folds
-- ``ClassScores``: One classifier on one test set: a score for every class for each observation
+- ``FoldScores``: Classifiers fitted and scored over folds, the same folds for all of them
+- ``ClassScores``: One classifier on one test set: a score of every class for each observation
 - ``ResultsTable``: Results of k algorithms on n data sets; ``values`` has a row per data set
 
 **Options**
 
-- ``Resampling``: Options of resampling: the number of replicates, stratification and randomness
+- ``Resampling``: Options that travel together: how often, within classes or not, with which
+  randomness
 - ``ThresholdRule``: How a threshold is chosen; build one with the methods below
 - ``IntendedUse``: Where a classifier will be used: the share of positives there, and what errors
   cost
@@ -58,8 +60,7 @@
 
 - ``Study``: The results of one analysis, as shown by the command line, the report and notebooks
 - ``Estimate``: A number about one classifier, with its uncertainty
-- ``Comparison``: Two classifiers: ``difference`` is first minus second, and ``interval`` is its
-  interval
+- ``Comparison``: Two classifiers: ``difference`` is first minus second, and ``interval`` holds it
 - ``JointTest``: A test of one hypothesis about several classifiers, without an interval
 - ``AucurateError``: Base class of all errors: a message, and a hint on what to do about it
 """

@@ -59,7 +59,7 @@ def test_repeated_patients_and_rows_are_told(
     patients = [f"p{k // 5}" for k in range(N)]
     pl.DataFrame({"y": LABELS, "forest": GOOD, "patient": patients}).write_csv(path)
     text = said(capsys, "compare", path, "--label", "y")
-    assert "The unused column patient has 40 distinct values in 200 rows." in text
+    assert "Column patient, which was not used, has 40 different values in 200 rows." in text
     copied = tmp_path / "copied.csv"
     pl.DataFrame({"y": np.repeat(LABELS, 5), "forest": np.repeat(GOOD, 5)}).write_csv(copied)
     assert "80% of the rows repeat another row" in said(capsys, "compare", copied, "--label", "y")

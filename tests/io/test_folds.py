@@ -56,8 +56,8 @@ def test_a_repeated_division() -> None:
 @for_each(
     ("table", "options", "words"),
     [
-        (LONG.head(11), LONG_ROLES, "not for the same observations"),
-        (pl.concat([LONG, LONG.head(1)]), LONG_ROLES, "not for the same observations"),
+        (LONG.head(11), LONG_ROLES, "not of the same observations"),
+        (pl.concat([LONG, LONG.head(1)]), LONG_ROLES, "not of the same observations"),
         (pl.concat([LONG, LONG]), LONG_ROLES, "twice"),
         (LONG, {**LONG_ROLES, "observation": None}, "the long form needs"),
         (WIDE, {**ROLES, "fold": "y"}, "two roles"),

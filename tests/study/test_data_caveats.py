@@ -56,7 +56,7 @@ def test_copied_rows_and_predicted_classes_are_told(study: Any) -> None:
     (message,) = told(copied, "repeated_rows")
     assert message.startswith("80% of the rows repeat another row")
     (message,) = told(copied, "two_values")
-    assert message.startswith("hard takes only two values (0 and 1)")
+    assert message.startswith("hard takes two values only (0 and 1)")
 
 
 def test_the_caveats_survive_json(study: Any) -> None:
@@ -124,7 +124,9 @@ def test_a_column_that_names_patients_is_told_where_it_repeats() -> None:
     (message,) = told(
         au.compare(au.PairedScores.from_frame(table, label="y", scores="a")), "repeated_identifiers"
     )
-    assert message.startswith("The unused column patient_id has 40 distinct values in 200 rows.")
+    assert message.startswith(
+        "Column patient_id, which was not used, has 40 different values in 200 rows."
+    )
     assert "66 to 92%" in message
 
 

@@ -1,4 +1,4 @@
-"""The random numbers of a cross-validation: streams of one key, distinguished by words."""
+"""Where every random number of a cross-validation comes from: one key, told apart by words."""
 
 import copy
 import hashlib

@@ -97,7 +97,7 @@ def test_ties_are_told_and_the_highest_of_them_is_taken() -> None:
     )
     assert (choice.threshold, choice.tied_thresholds) == (0.9, (0.2,))
     assert (
-        "1 other threshold would be equally good"
+        "1 other threshold would do as well"
         in {c.kind: c.message for c in choice.caveats}["tied_thresholds"]
     )
 
@@ -123,9 +123,7 @@ def test_constant_scores_have_a_youden_threshold_but_no_matthews_one() -> None:
 def test_what_no_threshold_reaches_is_refused_with_what_can_be_had() -> None:
     limits: dict[Rate, float] = {"sensitivity": 0.99, "specificity": 0.99}
     rule = ThresholdRule.best("accuracy", constraints=limits)
-    with pytest.raises(
-        OptionError, match=r"(?s)sensitivity at least 0.99 and .*best values that can be"
-    ):
+    with pytest.raises(OptionError, match=r"(?s)sensitivity at least 0.99 and .*best that can be"):
         choose_threshold(_scores(), rule)
 
 

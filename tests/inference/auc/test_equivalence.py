@@ -201,7 +201,7 @@ def test_a_method_whose_test_and_interval_disagree_claims_nothing() -> None:
 def test_a_margin_that_means_nothing_is_refused_with_a_remedy(
     kind: MarginKind, margin: Any
 ) -> None:
-    with pytest.raises(OptionError, match="a margin must lie above 0 and below 1") as caught:
+    with pytest.raises(OptionError, match="a margin lies above 0 and below 1") as caught:
         MARGIN_TESTS[kind](*_data(1), margin=margin)
     assert "margin=0.02" in caught.value.hint
 

@@ -225,7 +225,7 @@ def test_an_unpaired_class_of_one_gets_a_bound_and_harms_no_other() -> None:
 @for_each(
     ("options", "message"),
     [
-        ({"reference": "c0", "contrasts": [1, -1, 0]}, "reference and contrasts are both set"),
+        ({"reference": "c0", "contrasts": [1, -1, 0]}, "both reference and contrasts"),
         ({"contrasts": [1, 1, 0]}, "must sum to zero"),
         ({"contrasts": [1, 0, 0]}, "must sum to zero"),
         ({"contrasts": [1, -1]}, "one number for each of the 3 classifiers"),

@@ -62,7 +62,7 @@ def test_a_classifier_does_not_differ_from_itself() -> None:
         assert np.all(np.array(found.low) <= 0)
         assert np.all(np.array(found.high) >= 0)
         assert [r.verdict for r in found.ranges] == ["undecided"]
-        assert "no difference detected" in str(found)
+        assert "no difference can be told" in str(found)
 
 
 def test_the_better_one_wins_and_ranges_cover_all_specificities() -> None:

@@ -129,7 +129,7 @@ def test_a_point_that_cannot_be_evaluated_is_told_and_not_dropped() -> None:
     told = [c.message for c in found.caveats if c.kind == "not_evaluated"]
     assert len(told) == 2
     assert told[0] == (
-        "The sensitivity cannot be evaluated in fold y. Averages are over the other folds."
+        "The sensitivity cannot be evaluated in fold y. Its averages are those of the other folds."
     )
     assert "cannot be evaluated in every fold at threshold 0.9 (2 folds of 3)" in told[1]
 

@@ -203,7 +203,7 @@ def test_settings_that_mean_nothing_are_refused() -> None:
         [0, 1, 2], {"a": [1, 2, 3], "b": [3, 2, 1]}, order=(0, 1, 2)
     )
     moments = VolumeMoments.from_scores(pair)
-    with pytest.raises(OptionError, match="which classifier"):
+    with pytest.raises(OptionError, match="which one is meant"):
         volume_interval(moments)
     assert volume_interval(moments, name="b").value == 0
 

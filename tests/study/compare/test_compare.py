@@ -272,7 +272,7 @@ def test_what_the_data_cannot_tell_is_said(labels: NDArray[np.int64]) -> None:
 def test_printed_text_has_tables_sentences_and_caveats(labels: NDArray[np.int64]) -> None:
     text = str(compare(labels[:60], {"perfect": labels[:60], "flat": np.zeros(60)}))
     assert "AUC of 2 classifiers on 60 observations" in text
-    assert "Caveats\n- perfect takes only two values (0 and 1)" in text
+    assert "Caveats\n- perfect takes two values only (0 and 1)" in text
     assert "\n- perfect separates the classes perfectly" in text
     assert "There is no joint test" in text
     assert "nan" not in text

@@ -346,7 +346,7 @@ def test_missing_folds_and_many_folds_are_told() -> None:
     study = rank(frame, fold="fold", missing="drop", rope=0.01, hierarchical=True, resampling=FEW)
     told = {caveat.kind: caveat.message for caveat in study.caveats}
     assert told["folds_dropped"].startswith("1 fold left out because a run is missing: fold 3 of w")
-    assert "are treated as those of one cross-validation" in told["many_folds"]
+    assert "are taken for those of one cross-validation" in told["many_folds"]
     assert study.n_folds == (25, 24, 25, 25, 25, 25)
     shared = rank(
         frame,

@@ -18,8 +18,8 @@ def fold_differences(values: FoldValues, first: str, second: str) -> PairedDiffe
     """The differences of two classifiers over the folds, refused where there is one fold only."""
     if values.n_folds < 2:
         raise InputError(
-            "there is only one fold, but a test over folds needs two or more.",
-            hint="for a single test set, use delong_test.",
+            "there is one fold only, and a test over folds needs two or more.",
+            hint="one test set is for delong_test.",
         )
     return PairedDifferences.between(
         (first, second),
