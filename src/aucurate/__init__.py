@@ -18,7 +18,7 @@
 - ``study``: Studies: all numbers of one question, as data, with sentences, caveats, provenance and
   JSON
 - ``results``: The few frozen records that every method returns
-- ``errors``: The exceptions and warnings of aucurate, as two trees
+- ``errors``: Everything aucurate raises or warns of on purpose, as two trees
 
 **Questions**
 
@@ -62,7 +62,7 @@
 - ``Estimate``: A number about one classifier, with its uncertainty
 - ``Comparison``: Two classifiers: ``difference`` is first minus second, and ``interval`` holds it
 - ``JointTest``: A test of one hypothesis about several classifiers, without an interval
-- ``AucurateError``: Base class of all errors: a message, and a hint on what to do about it
+- ``AucurateError``: Base of the tree: a message, and a hint that says what to do about it
 """
 
 from aucurate.namespaces import namespace
