@@ -151,7 +151,7 @@ REFUSED: list[tuple[Any, Any, str]] = [
     (float, HUGE, "a number; it is too large for a 64-bit float"),
     (float, int, "a number; it is the class int"),
     (float, len, "a number; it is the function len"),
-    (float, np.datetime64("NaT", "ns"), "a number; it is np.datetime64('NaT'"),
+    (float, np.datetime64("NaT", "D"), "a number; it is np.datetime64('NaT'"),
     (float, "x" * 100, f"a number; it is '{'x' * 56}..."),
     (int, 3.0, "a whole number; it is 3.0"),
     (int, False, "a whole number; it is False"),

@@ -28,7 +28,7 @@ def test_the_table_is_ranked(results: Path, capsys: pytest.CaptureFixture[str]) 
     shown = capsys.readouterr().out
     assert "Average ranks of 3 algorithms on 14 data sets by AUC (higher is better)" in shown
     assert "On 14 data sets, forest has the best average rank" in shown
-    assert "by Nemenyi's test: forest - " in shown
+    assert "By Nemenyi's test at the 0.05 level, forest ranks above" in shown
 
 
 def test_control_correction_rope_and_json(

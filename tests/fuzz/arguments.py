@@ -103,7 +103,7 @@ def wrong() -> dict[str, Any]:
         "np.ma.masked_array(np.zeros(60), mask=True)": np.ma.masked_array(np.zeros(60), mask=True),
         "np.float32(0.5)": np.float32(0.5),
         "np.int8(3)": np.int8(3),
-        "np.datetime64('NaT')": np.datetime64("NaT", "ns"),
+        "np.datetime64('NaT')": np.datetime64("NaT", "D"),
         "Decimal('0.5')": Decimal("0.5"),
         "Decimal('NaN')": Decimal("NaN"),
         "Fraction(1, 2)": Fraction(1, 2),

@@ -125,7 +125,7 @@ def test_a_classifier_against_itself_can_be_drawn() -> None:
     axes = CurveDifferenceDisplay(found).plot().figure_.axes[0]
     assert _legend(axes) == ["tree minus tree (second), 95% band, paired", "no difference detected"]
     figure = CurveDifferenceDisplay(replace(found, first="x" * 90, second="y" * 90)).plot().figure_
-    assert _legend(figure.axes[0])[0].endswith("…\n95% band, paired")
+    assert _legend(figure.axes[0])[0].endswith("…yyyyyyyyyy\n95% band, paired")
     assert_inside(figure)
 
 

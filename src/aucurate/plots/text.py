@@ -41,7 +41,7 @@ def short_names(names: Sequence[str], width: int) -> dict[str, str]:
     """Names fit for a figure, no two alike: cut at the end, or down to where they differ.
 
     >>> short_names(["forest of depth 3", "forest of depth 5", "tree"], 12)
-    {'forest of depth 3': 'forest o…h 3', 'forest of depth 5': 'forest o…h 5', 'tree': 'tree'}
+    {'forest of depth 3': 'forest …th 3', 'forest of depth 5': 'forest …th 5', 'tree': 'tree'}
     """
     cut = {name: shortened(name, width) for name in names}
     alike: dict[str, list[str]] = {}

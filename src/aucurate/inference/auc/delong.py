@@ -373,7 +373,7 @@ def delong_beta_interval(
     >>> from aucurate.data.scores import Scores
     >>> scores = Scores.from_arrays([0, 0, 0, 1, 1, 1], [1, 2, 4, 3, 5, 6], name="a")
     >>> print(delong_beta_interval(scores))
-    a: AUC 0.889 (95% CI 0.282 to 0.9998), 3 positive and 3 negative, DeLong beta interval
+    a: AUC 0.889 (95% CI 0.2817 to 0.9998), 3 positive and 3 negative, DeLong beta interval
     """
     return _one(data, name, "beta", confidence, "the beta interval")
 

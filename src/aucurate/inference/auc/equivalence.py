@@ -147,7 +147,7 @@ def equivalence_test(
     >>> data = load_breast_cancer()
     >>> print(equivalence_test(data["forest"], data["neighbours"], margin=0.01))
     ... # doctest: +NORMALIZE_WHITESPACE
-    Equivalence of forest and neighbours within 0.01 was not shown: AUC difference -0.000
+    Equivalence of forest and neighbours within 0.01 was not shown: AUC difference -0.00003
     (90% CI -0.019 to 0.019), p = 0.231, MOVER beta test, paired, one-sided level 0.05.
     This does not show that forest and neighbours differ.
     """
