@@ -136,7 +136,7 @@ def test_a_caveat_names_whom_it_is_about_in_full_and_shows_them_short() -> None:
 def test_texts_follow_each_other_in_the_order_they_are_named_in() -> None:
     found = caveat(Kind.GROUPS, "groups", "divided", groups="7 groups")
     assert found.message.startswith("The observations belong to 7 groups. ")
-    assert " Here groups are divided: " in found.message
+    assert " Here groups are split across folds: " in found.message
     assert "binomial" not in found.message
 
 

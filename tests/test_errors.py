@@ -37,9 +37,9 @@ def test_everything_raised_is_in_the_tree_and_in_its_drawing() -> None:
 
 
 def test_an_error_says_what_and_then_what_to_do() -> None:
-    error = ScoreError("scores must be numbers.", hint="mend the table.")
-    assert str(error) == "scores must be numbers.\nHint: mend the table."
-    assert (error.message, error.hint) == ("scores must be numbers.", "mend the table.")
+    error = ScoreError("scores must be numbers.", hint="correct the table.")
+    assert str(error) == "scores must be numbers.\nHint: correct the table."
+    assert (error.message, error.hint) == ("scores must be numbers.", "correct the table.")
     assert str(LabelError("only this.")) == "only this."
 
 

@@ -2,23 +2,22 @@
 
 **Namespaces**
 
-- ``inference``: Uncertainty: intervals and tests, in rooms by question
+- ``inference``: Uncertainty: intervals and tests, grouped by question
 - ``estimates``: One number, or one fitted curve, from one classifier
 - ``curve``: Curves and the rules that choose points on them: geometry, no uncertainty
 - ``plots``: Figures of results, one class each (the extra ``plots``)
 - ``planning``: Power and sample size: how large must a study be to show what it is meant to show?
-- ``theory``: Exact moments: what two classifiers would look like on test sets, computed instead of
-  drawn
+- ``theory``: Exact moments of the difference of two classifiers on test sets, computed, not
+  simulated
 - ``data``: Validated input: the containers of labels and scores
-- ``io``: From files and frames to validated scores, and back
-- ``datasets``: Studies that ship with the package: five models on the breast cancer data, two on
-  the wine data
-- ``crossval``: From estimators and a splitter to scores over folds, through joblib; no test lives
-  here
+- ``io``: Read files and data frames into validated scores, and write them
+- ``datasets``: Example studies: five models on the breast cancer data, two on the wine data
+- ``crossval``: Cross-validation: from estimators and a splitter to scores over folds, through
+  joblib
 - ``study``: Studies: all numbers of one question, as data, with sentences, caveats, provenance and
   JSON
 - ``results``: The few frozen records that every method returns
-- ``errors``: Everything aucurate raises or warns of on purpose, as two trees
+- ``errors``: The exceptions and warnings of aucurate, as two trees
 
 **Questions**
 
@@ -34,7 +33,7 @@
 
 **The first minute**
 
-- ``read_scores``: Labels and scores from a table in a file, as ``PairedScores.read`` has them
+- ``read_scores``: Read labels and scores from a table in a file, like ``PairedScores.read``
 - ``auc``: The AUC: how often a positive scores above a negative, a tie counting one half
 - ``roc_curve``: The empirical ROC curve of one classifier
 
@@ -44,14 +43,13 @@
 - ``PairedScores``: K classifiers on one test set; ``values`` has a row per classifier, higher is
   more positive
 - ``UnpairedScores``: Independent test sets, one classifier each
-- ``FoldScores``: Classifiers fitted and scored over folds, the same folds for all of them
-- ``ClassScores``: One classifier on one test set: a score of every class for each observation
+- ``FoldScores``: Scores of several classifiers over the same cross-validation folds
+- ``ClassScores``: One classifier on one test set: a score for every class for each observation
 - ``ResultsTable``: Results of k algorithms on n data sets; ``values`` has a row per data set
 
 **Options**
 
-- ``Resampling``: Options that travel together: how often, within classes or not, with which
-  randomness
+- ``Resampling``: Options of resampling: the number of replicates, stratification and randomness
 - ``ThresholdRule``: How a threshold is chosen; build one with the methods below
 - ``IntendedUse``: Where a classifier will be used: the share of positives there, and what errors
   cost
@@ -60,9 +58,10 @@
 
 - ``Study``: The results of one analysis, as shown by the command line, the report and notebooks
 - ``Estimate``: A number about one classifier, with its uncertainty
-- ``Comparison``: Two classifiers: ``difference`` is first minus second, and ``interval`` holds it
+- ``Comparison``: Two classifiers: ``difference`` is first minus second, and ``interval`` is its
+  interval
 - ``JointTest``: A test of one hypothesis about several classifiers, without an interval
-- ``AucurateError``: Base of the tree: a message, and a hint that says what to do about it
+- ``AucurateError``: Base class of all errors: a message, and a hint on what to do about it
 """
 
 from aucurate.namespaces import namespace

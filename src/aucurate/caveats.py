@@ -1,8 +1,8 @@
-"""The words of every caveat: what a reader of a result must know without having read the manual.
+"""The text of every caveat: what a reader of a result must know without having read the manual.
 
-Whether a caveat is due is decided where the numbers are; what it says is written here and nowhere
-else. :func:`caveat` makes the record from its :class:`Kind`, the names it is about and the words
-for the places of its text:
+The code that computes a result decides which caveats apply; their text is kept here and nowhere
+else. :func:`caveat` builds the record from its :class:`Kind`, the names it is about and the values
+of the placeholders in its text:
 
     >>> found = caveat(Kind.HEAVY_TIES, "pairs", about=("forest",), share="18%")
     >>> print(found)
@@ -10,12 +10,12 @@ for the places of its text:
     >>> found.kind, found.about
     ('heavy_ties', ('forest',))
 
-Where one kind has several texts, each has a name, and several of them follow each other in the
-order in which they are named. ``{about}`` is the place of the names themselves. A caveat that
-names nobody is about all of the result that has it; a study that shows several results says whom
-it means (:func:`named`).
+A kind with several texts gives each a name; if a caveat uses several of them, they follow each
+other in the order in which they are named. ``{about}`` is the placeholder of the names themselves.
+A caveat that names no classifier applies to the whole result that carries it; a study that shows
+several results adds the names (:func:`named`).
 
-``docs/caveats.md`` is this catalogue as a page.
+``docs/caveats.md`` is generated from this catalogue.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,11 +26,11 @@ from aucurate.formatting import join_words, shortened
 from aucurate.results import Caveat
 
 MOST_NAMES = 6
-"""Names that a text lists; the others are counted."""
+"""The most names that a text lists; the others are counted."""
 
 
 class Kind(StrEnum):
-    """Every kind of caveat; the value is what ``Caveat.kind`` and the JSON of a study have."""
+    """Every kind of caveat; the value is used in ``Caveat.kind`` and in the JSON of a study."""
 
     DROPPED_ROWS = auto()
     UNMATCHED_ROWS = auto()
@@ -158,9 +158,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The texts of one kind by name ("" where there is one only), and when it is given.
+    """The texts of one kind by name ("" for a single text), and when the caveat is given.
 
-    ``advice`` says in a sentence when the caveat is given and what to do about it.
+    ``advice`` is one sentence: when the caveat is given, and what to do about it.
     """
 
     texts: Mapping[str, str]
@@ -174,119 +174,123 @@ def _entry(advice: str, text: str = "", /, **texts: str) -> Entry:
 _NOT_INDEPENDENT = (
     "Rows that belong together are not independent observations, which all intervals and tests "
     "here assume: intervals are too narrow and p-values too small (measured with five rows per "
-    "subject, 95% intervals covered the AUC in 66 to 92% of the draws, and a paired test at level "
-    "0.05 rejected a true hypothesis in 10 to 35%)."
+    "subject, 95% intervals covered the AUC in 66 to 92% of the simulations, and a paired test at "
+    "the 0.05 level rejected a true hypothesis in 10 to 35%)."
 )
 _FEW = "Only {sizes}: with fewer than {limit} in a class, "
 
 GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
     "The observations": {
         Kind.DROPPED_ROWS: _entry(
-            "Given where rows with missing labels or scores were dropped; fill them in, or say in "
-            "the paper why they are missing.",
+            "Given where rows with missing labels or scores were dropped; fill them in, or report "
+            "why they are missing.",
             "{rows} with missing values {were} dropped.",
         ),
         Kind.UNMATCHED_ROWS: _entry(
             "Given where files are matched by an identifier that is not in all of them; check the "
-            "files if the number surprises.",
-            "{observations} left out, not in every file.",
+            "files if the number is unexpected.",
+            "{observations} excluded: not in every file.",
         ),
         Kind.ALIGNED_ROWS: _entry(
-            "Given where a data frame came in another order than the labels; nothing to do if the "
-            "index is that of the observations.",
-            "The rows of {about} were put in the order of the labels by their index.",
+            "Given where a data frame is in a different order from the labels; no action is needed "
+            "if its index identifies the observations.",
+            "The rows of {about} were reordered to match the labels, by their index.",
         ),
         Kind.REPEATED_IDENTIFIERS: _entry(
-            "Given where a column that was not used looks like the identifier of subjects with "
-            "several rows; combine the rows of each subject first.",
-            "Column {about}, which was not used, has {different} different values in {rows} rows. "
+            "Given where an unused column looks like the identifier of subjects with several rows; "
+            "combine the rows of each subject first.",
+            "The unused column {about} has {different} distinct values in {rows} rows. "
             + _NOT_INDEPENDENT
-            + " If it says whose row this is, make one observation of each value first.",
+            + (
+                " If it identifies subjects, combine the rows of each subject into one observation "
+                "first."
+            ),
         ),
         Kind.REPEATED_ROWS: _entry(
-            "Given where far more rows are copies of others than ties explain; remove the copies.",
+            "Given where more rows are copies of other rows than ties can explain; remove the "
+            "copies.",
             "{share} of the rows repeat another row, with the same label and the same scores. "
             + _NOT_INDEPENDENT
-            + " Keep one row of each observation.",
+            + " Keep one row per observation.",
         ),
         Kind.LOWER_SCORES: _entry(
-            "Given where lower scores were said to mean more positive; a reminder, nothing to do.",
+            "Given where lower scores were declared to mean more positive; a reminder, no action "
+            "is needed.",
             "Lower scores mean more positive for {about}.",
         ),
         Kind.WRONG_WAY: _entry(
             "Given where the whole interval of an AUC lies below 0.5; name the classifier in "
             "`lower`, name the other class as positive, or check the columns of the classes.",
-            as_given="{names} {rank} the classes the wrong way round ({interval}). If lower "
-            "scores mean positive, {remedy}; if the other class is the positive one, name it "
+            as_given="{names} {rank} the classes in the wrong order ({interval}). If lower scores "
+            "mean positive, {remedy}; if the other class is the positive class, name it "
             "(positive={negative}, --positive {quoted}).",
-            turned="{names} {rank} the classes the wrong way round ({interval}), although lower "
-            "scores were taken to mean positive. If higher scores do, leave {them} out of lower "
-            "(lower=, --lower); if the other class is the positive one, name it "
+            turned="{names} {rank} the classes in the wrong order ({interval}), with lower scores "
+            "taken as more positive. If higher scores mean positive, leave {them} out of lower "
+            "(lower=, --lower); if the other class is the positive class, name it "
             "(positive={negative}, --positive {quoted}).",
-            classes="Scores of a class rank its own observations below the others, with an "
-            "interval wholly below 0.5: {classes}. Check that every column of scores stands for "
+            classes="The scores of a class rank its own observations below the others, with an "
+            "interval entirely below 0.5: {classes}. Check that every column of scores belongs to "
             "the class it is named after (classes=, in the order of estimator.classes_).",
         ),
         Kind.TWO_VALUES: _entry(
-            "Given where the scores of a classifier have two values only; give probabilities or "
+            "Given where the scores of a classifier have only two values; use probabilities or "
             "decision scores instead of predicted classes.",
-            "{names} {take} two values only{values}: predicted classes? An AUC of these judges "
-            "one threshold, not the ranking. Give probabilities or decision scores where the "
-            "classifier has them, predict_proba(X)[:, 1] instead of predict(X).",
+            "{names} {take} only two values{values}. Are these predicted classes? Their AUC "
+            "describes a single threshold, not the ranking. If the classifier has probabilities or "
+            "decision scores, use those: predict_proba(X)[:, 1] instead of predict(X).",
         ),
         Kind.POOLED_FOLDS: _entry(
-            "Given where scores of several folds are treated as one test set; compare the folds "
-            "(`folds`, `aucurate folds`) to allow for the fits.",
+            "Given where scores from several folds are treated as one test set; compare the folds "
+            "(`folds`, `aucurate folds`) to account for the separate fits.",
             scores="The scores come from {folds} folds and are pooled here as if they were one "
-            "test set: scores of different folds come from different fits and need not be "
+            "test set: scores from different folds come from different fits and need not be "
             "comparable, and their training sets overlap.",
-            decisions="The observations of all folds are counted together, though each fold was "
-            "decided by a model of its own: the intervals hold for these models, and nothing of "
-            "what another training set would change.",
+            decisions="The observations of all folds are counted together, although each fold was "
+            "classified by its own model: the intervals are valid for these models and do not "
+            "reflect what another training set would change.",
         ),
         Kind.GROUPS: _entry(
             "Given where observations belong to groups; keep every group within one fold.",
             groups="The observations belong to {groups}. Averages over folds allow for that as "
-            "long as no group is divided between folds; numbers of observations presume groups as "
+            "long as no group is split across folds; numbers of observations assume groups as "
             "large as these.",
             binomial="An exact binomial interval does not allow for groups, and is too narrow.",
-            divided="Here groups are divided: models were tested on groups that they were trained "
-            "on, and the rates can be far too good.",
+            divided="Here groups are split across folds: models were tested on groups that they "
+            "were trained on, and the rates can be far too optimistic.",
         ),
         Kind.TEST_SET_PREVALENCE: _entry(
-            "Given where a result depends on the share of positives and that of the test set was "
-            "taken; state the prevalence of the intended use.",
-            rates="This holds where {share} are positive, as in the test set, and takes that "
-            "share as drawn by chance; state another prevalence where the classes were sampled "
-            "apart or the classifier will be used elsewhere.",
-            predictive_values="Predictive values are those where {share} are positive, as in the "
-            "test set; classes that were sampled apart have no such values.",
+            "Given where a result depends on the prevalence and that of the test set was used; "
+            "state the prevalence of the intended use.",
+            rates="This applies where {share} are positive, as in the test set (treated as a "
+            "random sample); state another prevalence if the classes were sampled separately or "
+            "the classifier will be used elsewhere.",
+            predictive_values="Predictive values apply where {share} are positive, as in the test "
+            "set; they are not defined for classes that were sampled separately.",
         ),
         Kind.STATED_PREVALENCE: _entry(
-            "Given where the prevalence was stated; its own uncertainty is in no interval, so try "
-            "others that are plausible.",
-            "The stated prevalence of {share} is taken as known.",
+            "Given where the prevalence was stated; no interval includes its uncertainty, so try "
+            "other plausible values.",
+            "The stated prevalence of {share} is treated as known.",
         ),
         Kind.DIFFERENT_PREVALENCE: _entry(
-            "Given where test sets with different shares of the classes are compared by a "
-            "quantity that depends on them; compare a quantity that does not.",
+            "Given where test sets with different class proportions are compared by a quantity "
+            "that depends on them; compare a quantity that does not.",
             average_precision="{first} of the first test set are positive and {second} of the "
-            "second: average precision grows with that share, whatever the classifier.",
-            classes="The classes have different shares in the two test sets, and the {quantity} "
-            "depends on them: part of the difference may come from there. Stated prevalences, or "
-            "the Hand-Till AUC, do not have that.",
+            "second: average precision increases with that share, whatever the classifier.",
+            classes="The class proportions of the two test sets differ, and the {quantity} depends "
+            "on them: they may explain part of the difference. Stated prevalences or the Hand-Till "
+            "AUC avoid this.",
         ),
     },
     "Few observations, ties and missing variances": {
         Kind.FEW_OBSERVATIONS: _entry(
             "Given where a class is so small that the approximation behind an interval, a p-value "
-            "or a plan is rough; collect more, prefer exact or simulated results.",
+            "or a plan is rough; collect more observations, or prefer exact or simulated results.",
             intervals=_FEW + "intervals and p-values are rough.",
             inexact=_FEW + "intervals that are not exact are rough.",
-            band=_FEW
-            + "little can be said about the ends of the curve, and the band is wide there.",
-            class_errors="Fewer than {limit} observations in class {classes}: errors there are "
-            "all but unknown.",
+            band=_FEW + "the ends of the curve are poorly determined, and the band is wide there.",
+            class_errors="Fewer than {limit} observations in class {classes}: its errors are "
+            "hardly known.",
             model="Only {sizes}: with fewer than {limit} the p-value is rough, and hardly any "
             "model can be rejected.",
             plan="With fewer than {limit} observations in a class the normal approximation behind "
@@ -295,181 +299,176 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "approximation is rough; check with {check}.",
         ),
         Kind.FEW_BEYOND: _entry(
-            "Given where a rate is so near its end, or a range so narrow, that it rests on a "
-            "handful of observations; look at a wider range or a less extreme rate.",
+            "Given where a rate is so close to 0 or 1, or a range so narrow, that the result rests "
+            "on a handful of observations; use a wider range or a less extreme rate.",
             "The {quantity} rests on {share} of {size}, fewer than {limit} of them: its interval "
             "and p-value are rough.",
         ),
         Kind.FEW_IN_RANGE: _entry(
             "Given where a partial AUC rests on few observations; widen the range, or report the "
-            "measured coverage and level.",
+            "simulated coverage and level.",
             "About {inside} of {size} lie in the range of the {quantity}. In simulations with "
             "fewer than {limit} in the range, 95% intervals covered the truth in {coverage} of the "
-            "samples where some of them were missed outright, and tests at level 0.05 rejected "
-            "equal areas in up to {level} (docs/validation.md).",
+            "samples when some of these observations were missed outright, and tests at the 0.05 "
+            "level rejected equal areas in up to {level} (docs/validation.md).",
         ),
         Kind.NEAR_CHANCE: _entry(
-            "Given where the interval of a rate reaches down to that of a coin; do not call the "
-            "classifier better than chance there.",
-            "The interval of the {quantity} of {about} reaches down to chance ({chance}). Where "
-            "the true curve runs below chance and turns up steeply, such an interval lies too "
-            "high more often than it should.",
+            "Given where the interval of a rate reaches down to chance; do not call the classifier "
+            "better than chance there.",
+            "The interval of the {quantity} of {about} reaches down to chance ({chance}). If the "
+            "true curve runs below chance and then rises steeply, such an interval lies too high "
+            "more often than it should.",
         ),
         Kind.HEAVY_TIES: _entry(
-            "Given where more than a tenth of what is compared is tied; give scores with more "
-            "digits, if there are any.",
+            "Given where more than a tenth of what is compared is tied; use scores with more "
+            "digits, if available.",
             pairs="{about} gives equal scores to {share} of the positive-negative pairs; each "
             "counts one half.",
             pairs_of_classes="{about} gives equal scores to {share} of the pairs of observations "
             "of different classes, on average; each counts one half.",
-            triples="{about} gives the middle observation of {share} of the triples a score that "
-            "another one of them has; such a triple counts one half, or one sixth where all three "
-            "are equal.",
+            triples="In {share} of the triples {about} gives the middle observation the same score "
+            "as another; such a triple counts one half, or one sixth if all three are equal.",
             data_sets="{share} of the pairs of values on a data set are equal: Friedman's test "
-            "allows for it, tests by average ranks are conservative, Wilcoxon's and the sign test "
-            "leave equal values out.",
+            "allows for this, tests of average ranks are conservative, and Wilcoxon's test and the "
+            "sign test leave equal values out.",
         ),
         Kind.CONSTANT_SCORES: _entry(
-            "Given where a classifier gives all observations one score; check the column.",
+            "Given where a classifier gives all observations the same score; check the column.",
             "{about} gives every observation the same score: {interval}.",
         ),
         Kind.PERFECT_SEPARATION: _entry(
-            "Given where a classifier makes no error on these observations, or nothing but "
-            "errors; check that the score does not contain the label, and collect more "
+            "Given where a classifier ranks these observations without any error, or entirely in "
+            "reverse; check that the score does not contain the label, and collect more "
             "observations.",
             separated="{about} separates the classes {way}: {interval}.",
             ordered="{about} puts the classes in perfect order: {interval}.",
         ),
         Kind.NO_VARIANCE: _entry(
-            "Given where the data show no variance of what is estimated, so that another method "
-            "takes the place of the usual one; read the interval as a bound, and collect more "
-            "observations.",
-            bound="The variance of {what} is zero or cannot be estimated from these data; "
-            "{bound}, which needs none, takes its place.",
+            "Given where the variance of an estimate is zero or unknown, so that another method "
+            "replaces the usual one; read the interval as a bound, and collect more observations.",
+            bound="The variance of {what} is zero or cannot be estimated from these data; {bound}, "
+            "which needs none, is used instead.",
             allowed_for="The variance of {what} is zero or cannot be estimated from these data; "
             "its interval allows for errors that the sample does not show.",
-            standard_error="The {method} standard error of {what} is 0; {bound}, which needs "
-            "none, takes its place.",
+            standard_error="The {method} standard error of {what} is 0; {bound}, which needs none, "
+            "is used instead.",
             resampling="Resampling shows no variance of {what}, or none in one of the classes; "
-            "{bound}, which needs none, takes the place of the bootstrap.",
+            "{bound}, which needs none, replaces the bootstrap.",
             equal_replicates="All replicates are equal, or a class has one observation, which "
-            "cannot be drawn otherwise: resampling cannot bound this number.",
-            net_benefit="Resampling shows no variance of the net benefit; analytic limits take "
-            "the place of the bootstrap.",
+            "every replicate repeats: resampling cannot bound this number.",
+            net_benefit="Resampling shows no variance of the net benefit; analytic limits replace "
+            "the bootstrap.",
             rates="Resampling shows no variance of the {rates} of {about}, or none that has a "
-            "mean; the {method} interval of a fixed threshold takes the place of the bootstrap.",
-            folds="The difference is the same in every fold, so that its spread cannot be "
-            "estimated: the p-value is that of the sign test, and the interval is all that is "
-            "possible.",
-            points="The difference between the points is the same in every fold, so that its "
-            "spread cannot be estimated: the p-value is that of the sign test, and the interval "
-            "is all that is possible.",
-            posterior="The difference is the same in every fold, so that the posterior is a "
-            "point: its probabilities are surer than any data can be, and the interval is all "
-            "that is possible.",
-            data_sets="The difference is the same in every fold of {about}: the smallest spread "
-            "of the other data sets takes the place of none.",
+            "mean; the {method} interval for a fixed threshold replaces the bootstrap.",
+            folds="The difference is the same in every fold, so its spread cannot be estimated: "
+            "the p-value is that of the sign test, and the interval is the whole possible range.",
+            points="The difference between the points is the same in every fold, so its spread "
+            "cannot be estimated: the p-value is that of the sign test, and the interval is the "
+            "whole possible range.",
+            posterior="The difference is the same in every fold, so the posterior is a single "
+            "point: its probabilities are more certain than any data can be, and the interval is "
+            "the whole possible range.",
+            data_sets="The difference is the same in every fold of {about}: the smallest spread of "
+            "the other data sets is used instead of zero.",
             multiples="Within each class the scores of one classifier are a multiple of those of "
             "the other: the difference of the two curves has no variance.",
-            same_calls="{about} make the same calls, or only right or only wrong ones: their "
-            "predictive values show no difference that could vary.",
+            same_calls="{about} make the same decisions, or only right or only wrong ones: the "
+            "difference of their predictive values shows no variance.",
         ),
         Kind.LONE_VARIANCE: _entry(
-            "Given where one of two classifiers shows no variance; read its comparisons with "
+            "Given where one of two classifiers shows no variance; interpret its comparisons with "
             "care, and collect more observations.",
             estimate="The {quantity} of {about} shows no variance here{cause}, so its comparisons "
-            "rest on the variance of the other classifier alone and may sound surer than they are.",
-            replicates="Every replicate gives {about} the same {quantity}{cause}, so its "
-            "comparisons rest on the variance of the other classifier alone and may sound surer "
-            "than they are.",
-            standard_error="{about} separates the classes perfectly, so its standard error is 0: "
-            "its comparisons rest on that of the other classifier alone and may sound surer than "
+            "rest on the variance of the other classifier alone and may look more certain than "
             "they are.",
+            replicates="Every replicate gives {about} the same {quantity}{cause}, so its "
+            "comparisons rest on the variance of the other classifier alone and may look more "
+            "certain than they are.",
+            standard_error="{about} separates the classes perfectly, so its standard error is 0: "
+            "its comparisons rest on that of the other classifier alone and may look more certain "
+            "than they are.",
         ),
         Kind.IDENTICAL_RANKING: _entry(
             "Given where no observation distinguishes two classifiers; check that the two columns "
             "are not copies of each other.",
             order="{about} order every {item} alike; the interval is the rule of three for a "
-            "{unit} they might order differently.",
-            bound="{about} rank every observation that bears on the {quantity} alike; the "
-            "interval is a distribution-free bound.",
+            "{unit} that they might order differently.",
+            bound="{about} rank every observation that affects the {quantity} alike; the interval "
+            "is a distribution-free bound.",
         ),
     },
     "Comparisons of AUCs": {
         Kind.SHARED_OBSERVATIONS: _entry(
-            "Given where the unpaired test was asked for although both classifiers scored the "
-            "same observations; use the paired test.",
-            pair="{about} scored the same observations, but the test is the unpaired one, which "
-            "takes {what} as independent: use the paired test.",
-            several="The classifiers scored the same observations, but the tests are the unpaired "
-            "ones, which take {what} as independent: use the paired tests.",
+            "Given where the unpaired test was requested although both classifiers scored the same "
+            "observations; use the paired test.",
+            pair="{about} scored the same observations, but this unpaired test treats {what} as "
+            "independent: use the paired test.",
+            several="The classifiers scored the same observations, but these unpaired tests treat "
+            "{what} as independent: use the paired tests.",
         ),
         Kind.FEW_ERRORS: _entry(
-            "Given where two AUCs rest on few misordered observations; look at MOVER's test "
-            "beside DeLong's, and collect more observations.",
+            "Given where two AUCs rest on few misordered observations; compare MOVER's test with "
+            "DeLong's, and collect more observations.",
             paired="With {size} in the smaller class and these AUCs, the {pairs} pairs amount to "
             "fewer than {limit} observations on average of the two. In simulations with so few, "
-            "DeLong's test at level 0.05 rejected equal AUCs in hardly any or in up to {level} of "
-            "the samples, depending on the shapes of the curves, and MOVER's test in at most "
-            "{mover_level}. A large p-value does not speak for equal AUCs.",
+            "DeLong's test at the 0.05 level rejected equal AUCs in anything from hardly any to "
+            "{level} of the samples, depending on the shapes of the curves, and MOVER's test in at "
+            "most {mover_level}. A large p-value is no evidence of equal AUCs.",
             unpaired="With {size} in the smallest class and these AUCs, the {pairs} pairs amount "
-            "to fewer than {limit} observations on average of the two. In simulations with so "
-            "few, DeLong's test for different test sets rejected equal AUCs at level 0.05 in up "
-            "to {level} of the samples, most of all where one test set is far smaller than the "
-            "other. MOVER's test (method='mover'), which is the default, did in at most "
-            "{mover_level}.",
-            joint="The joint test is DeLong's and, like his tests of two AUCs, may reject too "
+            "to fewer than {limit} observations on average of the two. In simulations with so few, "
+            "DeLong's test for different test sets rejected equal AUCs at the 0.05 level in up to "
+            "{level} of the samples, most often where one test set is far smaller than the other. "
+            "MOVER's test (method='mover'), the default, did so in at most {mover_level}.",
+            joint="The joint test is DeLong's and, like DeLong's test of two AUCs, may reject too "
             "often where misordered observations are few.",
         ),
         Kind.NEARLY_PERFECT: _entry(
-            "Given where two values are so near their end that the smaller class holds less than "
-            "one error; do not read a large p-value as equality.",
-            aucs="With AUCs this near {end} and {size} in the smaller class, the {pairs} pairs "
-            "amount to less than one of them: depending on the shapes of the curves the test "
-            "rejects hardly ever or several times too often, and a large p-value does not speak "
-            "for equal AUCs.",
-            volumes="With volumes this near {end} and {size} in the smallest class, the "
+            "Given where two values are so close to their limit that the smaller class has less "
+            "than one error; do not read a large p-value as equality.",
+            aucs="With AUCs this close to {end} and {size} in the smaller class, the {pairs} pairs "
+            "amount to less than one observation: depending on the shapes of the curves, the test "
+            "rejects hardly ever or several times too often, and a large p-value is no evidence of "
+            "equal AUCs.",
+            volumes="With volumes this close to {end} and {size} in the smallest class, the "
             "difference rests on one or two observations: the test can hardly reject, and a large "
-            "p-value does not speak for equal volumes.",
+            "p-value is no evidence of equal volumes.",
         ),
         Kind.CHOSEN_HIGHEST: _entry(
-            "Given where the classifier with the highest AUC was chosen on the same data; quote "
-            "the estimate that allows for the choice.",
-            changed="{about} was chosen as the highest of {classifiers} on these data, so its own "
-            "{quantity} is too high on average and its own interval too optimistic; {estimate} "
-            "allows for the choice.",
-            unchanged="{about} was chosen as the highest of {classifiers} on these data, but no "
-            "other came near enough to change its estimate or interval.",
+            "Given where the classifier with the highest AUC was selected on the same data; quote "
+            "the estimate that allows for the selection.",
+            changed="{about} was selected as the highest of {classifiers} on these data, so its "
+            "own {quantity} and interval are optimistic; {estimate} allows for the selection.",
+            unchanged="{about} was selected as the highest of {classifiers} on these data, but no "
+            "other came close enough to change its estimate or interval.",
         ),
         Kind.NO_JOINT_TEST: _entry(
             "Given where the joint test of all classifiers was not possible; rely on the adjusted "
             "p-values of the pairs.",
-            many="There is no joint test: it is carried out for at most {most} classifiers.",
+            many="There is no joint test: it is available for at most {most} classifiers.",
             refused="There is no joint test: {reason}",
         ),
         Kind.BONFERRONI_SHARE: _entry(
-            "Given where one comparison of several has a bound instead of a simultaneous "
-            "interval; nothing to do.",
-            "The bound for {about} takes its share of the level by Bonferroni's rule: one of "
-            "{comparisons}.",
+            "Given where one comparison of several has a bound instead of a simultaneous interval; "
+            "no action is needed.",
+            "The bound for {about} uses its Bonferroni share of the level: one of {comparisons}.",
         ),
         Kind.TEST_AND_INTERVAL_DISAGREE: _entry(
             "Given where a margin test and its interval fall on different sides of the margin; "
             "collect more observations.",
-            "The test and the interval fall on different sides of the margin, so nothing is "
-            "claimed: the difference lies close to what this method can tell.",
+            "The test and the interval fall on different sides of the margin, so no claim is made: "
+            "the difference is at the limit of what this method can resolve.",
         ),
         Kind.OUTSIDE_TABLE: _entry(
-            "Given where the correlation of two AUCs lies beyond the published table; use "
+            "Given where the correlation of two AUCs lies outside the published table; use "
             "correlation='binormal'.",
-            "The score correlation {correlation} and the mean AUC {area} lie beyond the published "
+            "The score correlation {correlation} and the mean AUC {area} lie outside the published "
             "table (0 to 0.90, and 0.700 to 0.975); its edge was used. The binormal computation "
-            "(correlation='binormal') has no edge.",
+            "(correlation='binormal') has no such limits.",
         ),
         Kind.NO_SCORE_CORRELATION: _entry(
             "Given where the scores of a class cannot be correlated; use DeLong's test.",
-            "Among the {which} observations there are fewer than two, or all have the same score "
-            "by one of the classifiers: the score correlation there was taken as 0.",
+            "There are fewer than two {which} observations, or one of the classifiers gives them "
+            "all the same score: their score correlation was set to 0.",
         ),
         Kind.ERROR_DERIVED: _entry(
             "Given where an interval is derived from the number of errors alone; prefer an "
@@ -487,7 +486,7 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "their AUCs are: curves that cross can differ and have the same AUC.",
         ),
         Kind.NO_MIDDLE: _entry(
-            "Given where the curve has no stretch that a bootstrap band can rest on; collect more "
+            "Given where no part of the curve supports a bootstrap band; collect more "
             "observations.",
             "Nowhere on the curve are there {least} observations of each class on either side of "
             "the threshold (near perfect separation, or small classes): the band rests on the "
@@ -497,77 +496,80 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
     "Bootstrap and permutations": {
         Kind.STOPPED_EARLY: _entry(
             "Given where resampling was interrupted; run it again for the full number.",
-            "Stopped after {done} of {asked}: the result rests on those.",
+            "Stopped after {done} of {asked}: the result uses only those.",
         ),
         Kind.TOO_FEW_REPLICATES: _entry(
-            "Given where there are too few replicates for the confidence asked for; ask for more "
+            "Given where there are too few replicates for the requested confidence; use more "
             "replicates.",
-            "{replicates} cannot bound an interval of confidence {confidence}: an end that no "
-            "replicate reaches is the end of the range. More replicates give a narrower interval.",
+            "{replicates} cannot bound an interval of confidence {confidence}: a limit that no "
+            "replicate reaches is the end of the possible range. More replicates give a narrower "
+            "interval.",
         ),
         Kind.REPLICATES_WITHOUT_A_CLASS: _entry(
-            "Given where replicates drew one class only; draw within the classes "
+            "Given where replicates drew only one class; draw within the classes "
             "(stratified=True).",
             "{without} of {done} drew no observation of one class, have no AUC and were left out; "
             "stratified=True draws within the classes.",
         ),
         Kind.REPLICATES_WITHOUT_A_VALUE: _entry(
-            "Given where a function has no finite value in some replicates; where they are many, "
-            "resample one that has.",
+            "Given where a function has no finite value in some replicates; if these are many, "
+            "choose a function that has.",
             "In {without} of {done} {quantity} had no finite value, or no observation of one class "
-            "was drawn: they were left out, and the interval is that of the others.",
+            "was drawn: these were left out, and the interval is based on the others.",
         ),
         Kind.REPLICATES_WITHOUT_VARIANCE: _entry(
-            "Given where replicates cannot be studentised; ask for another kind of interval.",
+            "Given where replicates cannot be studentised; use another kind of interval.",
             "{without} of {done} have no variance (perfect separation, or a class drawn once) and "
             "count as infinitely far away, so the interval is wide rather than wrong; another "
             "kind of interval suits such data better.",
         ),
         Kind.REPLICATES_WITHOUT_FIT: _entry(
-            "Given where a model cannot be fitted to some replicates; prefer a test without a "
-            "model where they are many.",
+            "Given where a model cannot be fitted to some replicates; if these are many, prefer a "
+            "test without a model.",
             "{without} of {done} had no binormal fit (degenerate tables) and were left out: the "
-            "test may sound surer than it is.",
+            "test may look more certain than it is.",
         ),
         Kind.REPLICATES_WITHOUT_THRESHOLD: _entry(
-            "Given where a rule chooses no threshold in some replicates; relax the rule where "
-            "they are many.",
-            "In {without} of {done} no threshold kept the rule, or a class was not drawn; they "
-            "were left out.",
+            "Given where a rule finds no threshold in some replicates; if these are many, relax "
+            "the rule.",
+            "In {without} of {done} no threshold satisfied the rule, or a class was not drawn; "
+            "these were left out.",
         ),
         Kind.REPLICATES_WITHOUT_RATE: _entry(
-            "Given where a rate does not exist in some replicates; look at rates with another "
-            "denominator where they are many.",
-            "The {rate} of {about} does not exist in {without} of {done} ({where}), which were "
-            "left out.",
+            "Given where a rate is undefined in some replicates; if these are many, use a rate "
+            "with another denominator.",
+            "The {rate} of {about} is undefined in {without} of {done} ({where}), which were left "
+            "out.",
         ),
         Kind.INFINITE_REPLICATES: _entry(
-            "Given where a ratio is infinite in some replicates; read its interval, not its mean.",
-            "The {rate} of {about} is infinite in {infinite} of {done} ({where}): no mean can "
-            "hold these, which is that of the others; the interval counts them as the highest.",
+            "Given where a ratio is infinite in some replicates; report its interval, not its "
+            "mean.",
+            "The {rate} of {about} is infinite in {infinite} of {done} ({where}): the mean is that "
+            "of the others; the interval counts these as the highest.",
         ),
         Kind.SHIFTED_NULL: _entry(
-            "Given with the interval of a permutation test; for the width of the difference use "
-            "DeLong's interval.",
-            "A permutation test gives no interval of its own: this one takes the permutation "
-            "distribution, which belongs to equal curves, as that of the error of the difference. "
-            "It leaves out 0 exactly when the test rejects; for its width alone, use DeLong's.",
+            "Given with the interval of a permutation test; for an interval of the difference use "
+            "DeLong's.",
+            "A permutation test gives no interval of its own: this one uses the permutation "
+            "distribution, which assumes equal curves, as the distribution of the error of the "
+            "difference. It excludes 0 exactly when the test rejects; if only its width matters, "
+            "use DeLong's interval.",
         ),
     },
     "Thresholds and operating points": {
         Kind.CHOSEN_ON_SAME_OBSERVATIONS: _entry(
-            "Given where a threshold or weights were chosen on the observations that judge them; "
-            "judge them on others, or look at what repeats the choice.",
+            "Given where a threshold or weights were chosen on the observations that evaluate "
+            "them; evaluate them on others, or use the estimates that repeat the choice.",
             threshold="The threshold was chosen on the observations that its rates are computed "
-            "from, so these are optimistic; threshold_bootstrap shows by how much.",
+            "from, so the rates are optimistic; threshold_bootstrap estimates by how much.",
             weights="The weights were chosen on the observations that their rates are computed "
-            "from, so these are optimistic; over left-out folds a search without each of them "
-            "(nested_weights) shows by how much.",
+            "from, so the rates are optimistic; with cross-validation, a search that leaves out "
+            "each fold in turn (nested_weights) estimates by how much.",
             errors="The weights were chosen on the observations that their errors are computed "
-            "from: these are optimistic, and their intervals take the weights for fixed.",
+            "from: the errors are optimistic, and their intervals treat the weights as fixed.",
             unseen_folds="The unseen folds show by how much.",
-            no_folds="Scores of left-out folds would show by how much: name the column of the "
-            "folds (--fold), or give ClassFoldScores.",
+            no_folds="Cross-validated scores would show by how much: name the column of the folds "
+            "(--fold), or pass ClassFoldScores.",
         ),
         Kind.CHOSEN_THRESHOLDS: _entry(
             "Given where the thresholds of a study were chosen on its own observations; quote the "
@@ -576,103 +578,107 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "computed from: the intervals in the table of rates treat them as fixed, and those "
             "rates are optimistic on average.",
             out_of_bag="The out-of-bag rates repeat the choice; the sentences quote them.",
-            differences="The intervals and p-values of differences treat them as fixed, too, "
-            "favouring the classifier with more thresholds to choose from.",
+            differences="The intervals and p-values of differences treat them as fixed, too, which "
+            "favours the classifier with more thresholds to choose from.",
             stacked="The thresholds were chosen on the stacked scores that the rates are computed "
-            "from: the rates are too good on average, and intervals and tests take the thresholds "
-            "for fixed.",
-            constraints="A rate that was to be reached is reached on the stacked scores; its mean "
-            "over folds can be a little lower.",
+            "from: the rates are optimistic on average, and intervals and tests treat the "
+            "thresholds as fixed.",
+            constraints="A required rate is reached on the stacked scores; its mean over folds can "
+            "be slightly lower.",
         ),
         Kind.PRESUMES_CALIBRATION: _entry(
             "Given where a threshold follows from the costs of errors alone; check the "
             "calibration of the scores first.",
-            "The threshold follows from the loss alone and presumes that scores are calibrated "
-            "posteriors{where}: that of 100 observations with score 0.3 about 30 are positive.",
+            "The threshold follows from the loss alone and assumes that the scores are calibrated "
+            "posterior probabilities{where}: of 100 observations with a score of 0.3, about 30 are "
+            "positive.",
         ),
         Kind.TRIVIAL_THRESHOLD: _entry(
-            "Given where a threshold calls all observations alike; check its scale, or choose "
+            "Given where a threshold classifies all observations alike; check its scale, or choose "
             "another rule.",
-            chosen="This threshold calls every observation {call}: {about} is of no use here.",
-            given="Threshold {threshold} calls every observation {call}: it may not be on the "
-            "scale of the scores of {about}.",
+            chosen=(
+                "This threshold classifies every observation as {call}: {about} is of no use here."
+            ),
+            given="Threshold {threshold} classifies every observation as {call}: it may not be on "
+            "the scale of the scores of {about}.",
         ),
         Kind.TIED_THRESHOLDS: _entry(
             "Given where several thresholds are equally good by the rule; add a constraint if the "
             "choice between them matters.",
-            "{others} would do as well by this rule; of all of them that with the highest Youden "
-            "index, then the highest, was taken.",
+            "By this rule, {others} would be equally good; the one with the highest Youden index, "
+            "then the highest threshold, was chosen.",
         ),
         Kind.THRESHOLD_INTERVAL: _entry(
-            "Given where no better interval of a chosen threshold is known than percentiles; do "
-            "not rely on its coverage.",
-            "The interval of the threshold ({rule}) has the percentiles of the thresholds that "
-            "bootstrap replicates choose. Such a 95% interval held the threshold of a test set "
-            "without end in {low} to {high} of simulated test sets, least where scores have a gap "
-            "(docs/validation.md): the choice could vary more than it says.",
+            "Given where percentiles are the best known interval for a chosen threshold; do not "
+            "rely on its coverage.",
+            "The interval of the threshold ({rule}) consists of percentiles of the thresholds "
+            "chosen in bootstrap replicates. In simulations such a 95% interval contained the "
+            "threshold of an infinite test set in {low} to {high} of the test sets, least often "
+            "where the scores have a gap (docs/validation.md): the choice may vary more than the "
+            "interval suggests.",
         ),
         Kind.UNDEFINED_RATE: _entry(
-            "Given where a rate has no denominator; look at another threshold or another rate.",
-            "{about} calls no observation {call} at this threshold: the {rates} {do} not exist "
-            "there and {are} given as NaN.",
+            "Given where a rate has a denominator of zero; use another threshold or another rate.",
+            "{about} classifies no observation as {call} at this threshold: the {rates} {do} not "
+            "exist there and {are} given as NaN.",
         ),
         Kind.EMPTY_COUNT: _entry(
-            "Given where a class is called alike throughout, so that an ellipse needs a "
-            "correction; use the rectangle.",
-            "{about} calls all observations of a class alike: half an observation was added to "
-            "each call there, so that the logit exists; the ellipse need not hold the estimate. "
-            "The rectangle does without.",
+            "Given where all observations of a class are classified alike, so that an ellipse "
+            "needs a correction; use the rectangle.",
+            "{about} classifies all observations of a class alike: half an observation was added "
+            "to each count of that class, so that the logit exists; the ellipse need not contain "
+            "the estimate. The rectangle needs no correction.",
         ),
         Kind.NO_DISCORDANT_CALLS: _entry(
-            "Given where two classifiers call all observations alike; read from the interval how "
+            "Given where two classifiers classify all observations alike; the interval shows how "
             "much they could still differ.",
-            pair="{about}, {rate}: both call every one of {size} alike, so there is no evidence "
-            "of a difference, and the interval says how much there could still be.",
-            pairs="Every observation is called alike: {pairs}. There is no evidence of a "
-            "difference, and the intervals say how much there could still be.",
-            cost="Both classifiers call every observation alike: there is no evidence of a "
-            "difference in cost, and the interval says how much there could still be.",
+            pair="{about}, {rate}: both classify all {size} alike, so there is no evidence of a "
+            "difference; the interval shows how large it could still be.",
+            pairs="Every observation is classified alike: {pairs}. There is no evidence of a "
+            "difference; the intervals show how large it could still be.",
+            cost="Both classifiers classify every observation alike: there is no evidence of a "
+            "difference in cost; the interval shows how large it could still be.",
         ),
         Kind.FEW_DISCORDANT_CALLS: _entry(
-            "Given where two classifiers are called differently on so few observations that no "
-            "p-value can be small; collect more observations.",
+            "Given where two classifiers disagree on so few observations that no p-value can be "
+            "small; collect more observations.",
             pair="{about}, {rate}: only one of the two is right on {size}, and with fewer than "
             "{limit} no exact two-sided p-value lies below 0.05.",
             pairs="Only one of the two is right on fewer than {limit} observations, and then no "
             "exact two-sided p-value lies below 0.05: {pairs}.",
         ),
         Kind.FEW_DISCORDANT_DECISIONS: _entry(
-            "Given where two classifiers decide too few observations otherwise to resample; use "
-            "the analytic interval (net_benefit_test).",
-            "The two decide {size} otherwise, too few to resample: the interval can be far too "
-            "short. The analytic one (net_benefit_test) is not.",
+            "Given where two classifiers disagree on too few observations to resample; use the "
+            "analytic interval (net_benefit_test).",
+            "The two classifiers disagree on {size}, too few to resample: the interval can be far "
+            "too short. The analytic interval (net_benefit_test) is not.",
         ),
         Kind.IDENTICAL_DECISIONS: _entry(
-            "Given where two classifiers decide all observations alike; read from the interval "
-            "how much they could still differ.",
-            folds="Both decide alike on every observation: the interval is the exact binomial "
-            "bound on how often they would not.",
-            threshold="{about} decide alike on every observation at this threshold: there is no "
-            "evidence of a difference, and the interval says how much there could still be.",
+            "Given where two classifiers make the same decision on every observation; the interval "
+            "shows how much they could still differ.",
+            folds="Both make the same decision on every observation: the interval is the exact "
+            "binomial bound on how often they would not.",
+            threshold="{about} make the same decision on every observation at this threshold: "
+            "there is no evidence of a difference; the interval shows how large it could still be.",
         ),
     },
     "Weights of several classes": {
         Kind.LIMITS_NOT_KEPT: _entry(
-            "Given where no weights keep the stated limits; relax a limit, or search with a "
+            "Given where no weights satisfy the stated limits; relax a limit, or search with a "
             "stricter one.",
-            search="No weights were found with {limits}; these come nearest.",
+            search="No weights were found with {limits}; these come closest.",
             unseen_folds="On folds that the search did not see the limits are exceeded: {limits}. "
             "Search with a stricter limit.",
         ),
         Kind.CLASS_NEVER_DECIDED: _entry(
-            "Given where no observation is given some class; state a limit for its error, or "
+            "Given where no observation is assigned to some class; state a limit for its error, or "
             "leave the class out.",
-            "No observation is given {classes} {names}: of no use there.",
+            "No observation is assigned to {classes} {names}: the weights are of no use there.",
         ),
         Kind.CLASS_MISSING_IN_FOLD: _entry(
-            "Given where folds lack a class; divide the observations stratified by class.",
-            "A class is missing in {folds}: the values of such folds are those of their other "
-            "classes, or missing where prevalences are stated.",
+            "Given where folds lack a class; use stratified folds.",
+            "A class is missing in {folds}: the values of such folds use their other classes only, "
+            "or are missing where prevalences are stated.",
         ),
         Kind.SEARCH_STOPPED: _entry(
             "Given where the search for weights was interrupted; run it again with more time.",
@@ -681,111 +687,113 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             folds="The work was stopped after {done} of {folds} folds.",
         ),
         Kind.SEARCHED_ON_SUBSET: _entry(
-            "Given where weights were searched on a part of many observations; nothing to do.",
-            "The ascents were made on {rows} of {size} observations and the best was bettered on "
+            "Given where weights were searched on a subset of many observations; no action is "
+            "needed.",
+            "The ascents used {rows} of {size} observations, and the best result was refined on "
             "all of them.",
         ),
         Kind.NOT_WEIGHABLE: _entry(
-            "Given where scores cannot be multiplied by weights; give probabilities.",
+            "Given where scores cannot be multiplied by weights; use probabilities.",
             "No weights were searched: some scores are negative or infinite, and weights multiply "
-            "scores. Probabilities can be weighted.",
+            "scores. Use probabilities, which can be weighted.",
         ),
         Kind.NO_UNSEEN_FOLDS: _entry(
-            "Given where weights cannot be judged on folds that the search did not see; give "
-            "scores of left-out folds.",
-            "How good the weights are on folds that the search did not see is not shown: {reason}",
+            "Given where weights cannot be evaluated on folds that the search did not see; provide "
+            "cross-validated scores.",
+            "The weights could not be evaluated on folds that the search did not see: {reason}",
         ),
     },
     "Folds": {
         Kind.VALID_FOR: _entry(
-            "Given with every test over folds; check that the folds are of this design.",
-            "This test is made for {design}.",
+            "Given with every test over folds; check that the folds have this design.",
+            "This test is designed for {design}.",
         ),
         Kind.FEW_FOLDS: _entry(
-            "Given where there are few folds, or few with a class; take more folds or repeat the "
+            "Given where there are few folds, or few with a class; use more folds or repeat the "
             "cross-validation.",
             folds="Only {folds}: the spread over folds is hardly known, and the test has little "
             "power.",
-            classes="Fewer than {limit} folds have observations of {classes}: how much errors "
-            "vary over folds is hardly known there, and tests have little power.",
+            classes="Fewer than {limit} folds have observations of {classes}: how much their "
+            "errors vary over folds is hardly known, and tests have little power.",
         ),
         Kind.FOLDS_WITHOUT_CLASS: _entry(
-            "Given where folds cannot be used; divide the observations stratified by class, and "
-            "look at failed fits.",
-            "Left out, because a class is missing from them or a fit failed in them: fold {folds}.",
+            "Given where folds cannot be used; use stratified folds, and check failed fits.",
+            "Left out because a class is missing or a fit failed: fold {folds}.",
         ),
         Kind.SMALL_FOLDS: _entry(
-            "Given where folds hold few observations of a class; take fewer folds.",
+            "Given where folds have few observations of a class; use fewer folds.",
             "A fold has only {size} of a class: with fewer than {limit} the variance is "
-            "underestimated. Take fewer folds.",
+            "underestimated. Use fewer folds.",
         ),
         Kind.SMALL_TRAINING_SETS: _entry(
-            "Given where few folds leave small training sets; take five folds or more.",
-            "With only {folds} the training sets are much smaller than the data, and how the "
-            "fitted models vary is hardly in this variance: it is too small for a statement about "
-            "the algorithms. Take five folds or more.",
+            "Given where few folds leave small training sets; use five folds or more.",
+            "With only {folds} the training sets are much smaller than the data, and this variance "
+            "hardly reflects how the fitted models vary: it is too small for a statement about the "
+            "algorithms. Use five folds or more.",
         ),
         Kind.FIXED_TEST_SET: _entry(
             "Given where all models scored one test set; use averaged_delong_test or "
             "averaged_error_test.",
-            test="All models scored the same test set: the spread over folds holds nothing of "
-            "that test set's own uncertainty, and no test over folds repairs this. Measured with "
-            "two equally good algorithms at level 0.05, the paired t test rejects in {t_level} of "
-            "the draws and Nadeau-Bengio's in {nadeau_bengio_level}. averaged_delong_test is made "
-            "for this design; docs/validation.md has the levels.",
-            averages="All models scored the same test set: the spread over folds holds nothing of "
-            "that test set's own uncertainty. Standard deviations of the mean are far too small, "
+            test="All models scored the same test set: the spread over folds does not include the "
+            "uncertainty of that test set, and no test over folds can correct this. In simulations "
+            "with two equally good algorithms at the 0.05 level, the paired t test rejected in "
+            "{t_level} of the draws and Nadeau-Bengio's in {nadeau_bengio_level}. "
+            "averaged_delong_test is designed for this case; docs/validation.md has the levels.",
+            averages="All models scored the same test set: the spread over folds does not include "
+            "the uncertainty of that test set. Standard deviations of the mean are far too small, "
             "and tests say nothing about other test sets.",
         ),
         Kind.OVERLAPPING_TRAINING_SETS: _entry(
-            "Given where a method takes folds for independent that share observations; use a test "
-            "that allows for it.",
-            repeats="The folds of different repeats share test and training observations, and "
-            "this test takes them for independent: it rejects far too often, the more so the more "
+            "Given where a method treats folds that share observations as independent; use a test "
+            "that allows for the overlap.",
+            repeats="The folds of different repeats share test and training observations, and this "
+            "test treats them as independent: it rejects far too often, and more often with more "
             "repeats.",
-            division="The training sets overlap, and this test takes the folds for independent: "
-            "measured with two equally good algorithms (linear discriminants) at level 0.05, the "
-            "paired t test over left-out folds rejects in {level} of the draws.",
+            division="The training sets overlap, and this test treats the folds as independent: in "
+            "simulations with two equally good algorithms (linear discriminants) at the 0.05 "
+            "level, the paired t test over the folds of a cross-validation rejected in {level} of "
+            "the draws.",
             remedy="Nadeau and Bengio's test (nadeau_bengio_test, method='nadeau-bengio', --test "
-            "nadeau-bengio) allows for the overlap of one division; docs/validation.md has the "
-            "levels.",
+            "nadeau-bengio) allows for the overlap within one cross-validation; docs/validation.md "
+            "has the levels.",
             averages_of_repeats="The folds of different repeats share test and training "
-            "observations, and averages over folds take them for independent: standard deviations "
-            "of the mean are too small and tests reject far too often, the more so the more "
+            "observations, and averages over folds treat them as independent: standard deviations "
+            "of the mean are too small and tests reject far too often, and more often with more "
             "repeats (docs/validation.md).",
-            averages="The training sets of the folds overlap. Intervals over folds are about the "
-            "models that were fitted; for the algorithm, which other data would train otherwise, "
-            "they can be too narrow (docs/validation.md).",
+            averages="The training sets of the folds overlap. Intervals over folds describe the "
+            "models that were fitted; for the algorithm, trained on other data, they can be too "
+            "narrow (docs/validation.md).",
         ),
         Kind.CONSERVATIVE: _entry(
             "Given with tests whose correction is stronger than most algorithms need; do not read "
             "a large p-value as equality.",
-            one_division="On the folds of one cross-validation the correction is strong: measured "
-            "with two equally good algorithms of many kinds at level 0.05, it rejects in {level} "
-            "of the draws. A large p-value says little.",
+            one_division="On the folds of one cross-validation the correction is strong: in "
+            "simulations with two equally good algorithms of many kinds at the 0.05 level, the "
+            "test rejected in {level} of the draws. A large p-value is little evidence.",
             training_sets="The variance allows for other training sets as much as the most "
-            "sensitive algorithms need: measured with two equally good ones at level 0.05, the "
-            "test rejects in {neighbours} of the draws for nearest neighbours, {nets} for small "
-            "nets and {linear} for logistic regression. For linear algorithms a large p-value "
-            "says little; to compare their AUCs method='delong' (--test delong) has more power.",
+            "sensitive algorithms need: in simulations with two equally good algorithms at the "
+            "0.05 level, the test rejected in {neighbours} of the draws for nearest neighbours, "
+            "{nets} for small neural networks and {linear} for logistic regression. For linear "
+            "algorithms a large p-value is little evidence; to compare their AUCs, method='delong' "
+            "(--test delong) has more power.",
         ),
         Kind.UNSTABLE_ALGORITHMS: _entry(
-            "Given with tests that reject too often for algorithms whose models change much with "
-            "their data; use the corrected DeLong test or the averaged error test.",
+            "Given with tests that reject too often for algorithms whose models depend strongly on "
+            "the training data; use the corrected DeLong test or the averaged error test.",
             correction="Over repeats and random splits the correction is too weak for some "
-            "algorithms: measured with two equally good ones at level 0.05, the test rejects in "
-            "{linear} of the draws for logistic regression, {neighbours} for nearest neighbours "
-            "and {nets} for small nets. More repeats do not help. On the folds of one division "
-            "alone it rejects in {one_division} of the draws.",
-            variance="How much the fitted models vary with their training sets is not in this "
-            "variance: measured with two equally good algorithms at level 0.05, it rejects in "
-            "{linear} of the draws for logistic regression, {boosting} for boosting, {svm} for "
-            "support vector machines, {trees} for decision trees, {neighbours} for nearest "
-            "neighbours and {nets} for small nets.",
+            "algorithms: in simulations with two equally good algorithms at the 0.05 level, the "
+            "test rejected in {linear} of the draws for logistic regression, {neighbours} for "
+            "nearest neighbours and {nets} for small neural networks. More repeats do not help. On "
+            "the folds of a single cross-validation it rejected in {one_division} of the draws.",
+            variance="This variance does not reflect how much the fitted models vary with their "
+            "training sets: in simulations with two equally good algorithms at the 0.05 level, the "
+            "test rejected in {linear} of the draws for logistic regression, {boosting} for "
+            "boosting, {svm} for support vector machines, {trees} for decision trees, {neighbours} "
+            "for nearest neighbours and {nets} for small neural networks.",
             corrected_delong="The corrected DeLong test (corrected_delong_test, "
-            "method='corrected-delong', --test corrected-delong) allows for it and keeps its "
-            "level for all of them; so does averaged DeLong on a fixed test set, apart from the "
-            "training data.",
+            "method='corrected-delong', --test corrected-delong) allows for it and keeps its level "
+            "for all of them; so does averaged DeLong on a fixed test set that is separate from "
+            "the training data.",
             averaged_error="averaged_error_test (method='averaged-error', --test averaged-error) "
             "keeps its level for all of them.",
         ),
@@ -793,158 +801,157 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "Given with LeDell's test; for a statement about the algorithms use the corrected "
             "DeLong test.",
             "The test is about the models that were fitted in these folds. As a test of the "
-            "algorithms, with other training sets in mind, it rejects somewhat too often: "
-            "measured with two equally good ones (linear discriminants) at level 0.05, in {level} "
-            "of the draws (docs/validation.md).",
+            "algorithms, which allows for other training sets, it rejects somewhat too often: in "
+            "simulations with two equally good algorithms (linear discriminants) at the 0.05 "
+            "level, in {level} of the draws (docs/validation.md).",
         ),
         Kind.CORRELATED_REPEATS: _entry(
             "Given with the 5x2 tests; use corrected_delong_test or averaged_error_test.",
-            "All five repeats divide the same observations. What their differences have in common "
-            "is not in the variance within repeats, so that the test can reject too often: "
-            "measured with two equally good algorithms (linear discriminants, nearest neighbours, "
-            "nets, support vector machines, boosting, trees) at level 0.05, in {level} of the "
-            "draws. corrected_delong_test and averaged_error_test keep their level here.",
+            "All five repeats divide the same observations. The variance within repeats does not "
+            "include what their differences have in common, so the test can reject too often: in "
+            "simulations with two equally good algorithms (linear discriminants, nearest "
+            "neighbours, neural networks, support vector machines, boosting, trees) at the 0.05 "
+            "level, in {level} of the draws. corrected_delong_test and averaged_error_test keep "
+            "their level here.",
         ),
         Kind.FIRST_FOLD_ONLY: _entry(
             "Given with the 5x2 t test; the combined F test uses all ten folds.",
             "The values, the difference and the interval are those of the first fold of the first "
-            "repeat, as Dietterich has it; the other nine give the variance only. The combined F "
-            "test (five_by_two_f_test) uses all ten.",
+            "repeat, as defined by Dietterich; the other nine contribute to the variance only. The "
+            "combined F test (five_by_two_f_test) uses all ten.",
         ),
         Kind.SMALLEST_P_VALUE: _entry(
             "Given where a discrete test cannot reject with so few folds; use a test with more "
             "power.",
             "With so few folds that differ, the smallest two-sided p-value this test can reach is "
-            "{smallest}: it cannot reject at level {level}, whatever the data.",
+            "{smallest}: it cannot reject at the {level} level, whatever the data.",
         ),
         Kind.IDENTICAL_VALUES: _entry(
             "Given where two classifiers have the same value in every fold; check that the two "
             "are not copies of each other.",
             classifiers="Both classifiers have the same value in every fold: there is nothing to "
-            "test, and the interval is all that is possible.",
+            "test, and the interval is the whole possible range.",
             points="The rate is the same at both points in every fold: there is nothing to test, "
-            "and the interval is all that is possible.",
+            "and the interval is the whole possible range.",
         ),
         Kind.MEDIAN: _entry(
-            "Given with the sign test's interval; report the median beside it, not the mean.",
-            "The interval is that of the median of the fold differences, not of their mean, and "
-            "need not hold the mean.",
+            "Given with the sign test's interval; report it with the median, not the mean.",
+            "The interval is for the median of the fold differences, not their mean, and need not "
+            "contain the mean.",
         ),
         Kind.PSEUDO_MEDIAN: _entry(
-            "Given with the signed rank test's interval; report the pseudo-median beside it, not "
-            "the mean.",
-            "The interval is that of the pseudo-median of the fold differences (Hodges and "
-            "Lehmann), not of their mean, and need not hold the mean.",
+            "Given with the signed rank test's interval; report it with the pseudo-median, not the "
+            "mean.",
+            "The interval is for the pseudo-median of the fold differences (Hodges and Lehmann), "
+            "not their mean, and need not contain the mean.",
         ),
         Kind.NOT_EVALUATED: _entry(
-            "Given where a rate does not exist in some folds; take larger or stratified folds.",
+            "Given where a rate is undefined in some folds; use larger or stratified folds.",
             folds="The {rate} cannot be evaluated in {folds}.",
             points="The {rate} cannot be evaluated in every fold at {points}.",
-            tested="The test is over folds that can evaluate both points.",
-            averaged="Its averages are those of the other folds.",
-            classes="Not in every fold are observations of {classes}: averages of their errors "
-            "are those of the folds that have them.",
+            tested="The test uses the folds in which both points can be evaluated.",
+            averaged="Averages are over the other folds.",
+            classes="Not every fold has observations of {classes}: their errors are averaged over "
+            "the folds that do.",
         ),
         Kind.NOT_TESTED: _entry(
-            "Given where two operating points have fewer than two folds in common; take larger "
+            "Given where two operating points have fewer than two folds in common; use larger "
             "folds.",
-            "Not compared, because fewer than two folds can evaluate both points: {points}. They "
-            "are neither in the set nor outside it.",
+            "Not compared, because both points can be evaluated in fewer than two folds: {points}. "
+            "They are neither in the set nor outside it.",
         ),
         Kind.NOT_COMPARED: _entry(
-            "Given where a rate of two classifiers does not exist in some folds; take larger "
-            "folds.",
+            "Given where a rate of two classifiers is undefined in some folds; use larger folds.",
             compared="The {quantity} of {about} cannot be evaluated for both in fold {folds}; "
             "they are compared in the other {others}.",
             not_compared="The {quantity} of {about} cannot be evaluated for both in fold {folds}; "
             "they are not compared, as fewer than two folds are left.",
         ),
         Kind.NOT_ADJUSTED: _entry(
-            "Given where several tests are each answered as if it were the only one; ask for a "
-            "correction, such as Holm's.",
-            points="{tests} were made, each as if it were the only one: some points may be called "
-            "distinguishable by chance. A correction, such as Holm's, allows for that.",
-            classifiers="{tests} of operating points were made, each as if it were the only one: "
-            "some points may be called distinguishable by chance. A correction, such as Holm's, "
-            "allows for that.",
-            neighbours="Each of {points} around the searched weights was compared with them at "
-            "level {level} as if it were the only one: some may be told apart by chance.",
+            "Given where several tests are not adjusted for each other; use a correction, such as "
+            "Holm's.",
+            points="{tests} were not adjusted for each other: some points may be called "
+            "distinguishable by chance. Use a correction, such as Holm's.",
+            classifiers="{tests} of operating points were not adjusted for each other: some points "
+            "may be called distinguishable by chance. Use a correction, such as Holm's.",
+            neighbours="Each of {points} around the searched weights was compared with them at the "
+            "{level} level, without adjustment: some may be distinguished by chance.",
             classes_neither="The errors of its classes are not adjusted for each other either.",
             classes_adjusted="The errors of its classes are adjusted for each other "
             "({correction}).",
-            classes_not_compared="In fewer than two folds, and not compared: {classes}.",
+            classes_not_compared=(
+                "Not compared, because they are in fewer than two folds: {classes}."
+            ),
         ),
         Kind.CERTAIN_DIFFERENCE: _entry(
             "Given where a rate must differ between two thresholds; read the test as whether the "
             "folds are enough to show it.",
-            "As the {what} moves, {rates} can go one way only: with an observation of the class "
-            "between two {several} the rate differs for certain. The test does not say whether it "
-            "differs but whether the folds show it; not distinguishable means too few "
+            "As the {what} moves, {rates} can change in one direction only: with an observation of "
+            "the class between two {several}, the rate certainly differs. The test does not answer "
+            "whether it differs but whether the folds show it; not distinguishable means too few "
             "observations, never equal points.",
         ),
         Kind.MEAN_OF_RATIOS: _entry(
             "Given where a ratio is averaged over folds; compare it with its value on the stacked "
             "scores.",
-            "The mean over folds of {rates} is a mean of ratios, and in small folds biased: "
-            "compare it with the value on the stacked scores. Tests of it can reject too often "
-            "where folds hold few {rare} (docs/validation.md).",
+            "The mean over folds of {rates} is a mean of ratios, which is biased in small folds: "
+            "compare it with the value on the stacked scores. Its tests can reject too often where "
+            "folds have few {rare} (docs/validation.md).",
         ),
         Kind.MEAN_OF_MAXIMA: _entry(
             "Given where the largest class error is averaged over folds; compare it with its "
             "value on the stacked scores.",
             "The mean over folds of the largest class error is a mean of maxima: in small folds "
-            "one class or another has many errors by chance, and the mean lies above the value on "
-            "the stacked scores. Compare the two.",
+            "some class has many errors by chance, and the mean exceeds the value on the stacked "
+            "scores. Compare the two.",
         ),
         Kind.NO_SPREAD: _entry(
             "Given where a rate does not vary over folds; read its interval as a bound.",
-            "The {rate} of {about} at its threshold does not vary over folds, or fewer than two "
-            "of them can evaluate it: its interval is {interval}.",
+            "The {rate} of {about} at its threshold does not vary over folds, or can be evaluated "
+            "in fewer than two of them: its interval is {interval}.",
         ),
         Kind.ONE_SCALE: _entry(
             "Given where one threshold is used with the models of all folds; calibrate the scores "
             "if they are not probabilities.",
             "The same threshold is used with the model of every {which}: it means the same in all "
-            "of them only if their scores are on one scale, as calibrated probabilities are.",
+            "of them only if their scores share a scale, as calibrated probabilities do.",
         ),
         Kind.NO_SIZE: _entry(
-            "Given where no number of observations can be worked out from these folds; use "
-            "left-out folds that are not repeated.",
-            "No number of observations is given that would tell operating points apart: it "
-            "follows from left-out folds that were not repeated, and these are other folds.",
+            "Given where no sample size can be derived from these folds; use a cross-validation "
+            "that is not repeated.",
+            "The number of observations needed to distinguish operating points is not given: it "
+            "can be derived only from the folds of a cross-validation that is not repeated.",
         ),
         Kind.ROUGH_SIZE: _entry(
-            "Given with numbers of observations worked out from folds; use them as a rule of "
-            "thumb only.",
-            "The numbers of observations take the observed differences for the true ones, and the "
-            "spread over a few folds for exact: they are a rule of thumb. Each is for one test at "
-            "the level, not adjusted for the others, in as many folds.",
+            "Given with sample sizes derived from folds; use them as a rule of thumb only.",
+            "The numbers of observations treat the observed differences as the true ones, and the "
+            "spread over a few folds as exact: they are a rule of thumb. Each is for a single test "
+            "at this level, not adjusted for the others, with the same number of folds.",
         ),
         Kind.DEGREES_OF_FREEDOM: _entry(
-            "Given where the degrees of freedom of Paclik et al. were asked for; use those of the "
+            "Given where the degrees of freedom of Paclik et al. were requested; use those of the "
             "paired t test.",
-            "The 2n - 2 degrees of freedom are as printed in Paclik et al. 2010; they belong to "
-            "two independent sets of folds. A paired t test has n - 1.",
+            "The 2n - 2 degrees of freedom are as printed in Paclik et al. 2010; they apply to two "
+            "independent sets of folds. A paired t test has n - 1.",
         ),
         Kind.OTHER_TEST: _entry(
-            "Given where a test was chosen that is not the one recommended for the design; leave "
-            "the choice to the study.",
-            "The test of {quantity} was chosen by name; without a name it is the one recommended "
-            "for this design.",
+            "Given where the chosen test is not the one recommended for the design; name no test "
+            "to use the recommended one.",
+            "The test of {quantity} was chosen by name; by default, it is the one recommended for "
+            "this design.",
         ),
         Kind.FAILED_FITS: _entry(
-            "Given where fits failed in cross-validation; look at the estimator before comparing "
-            "it.",
+            "Given where fits failed in cross-validation; check the estimator before comparing it.",
             "{warning}.",
         ),
         Kind.FIT_WARNINGS: _entry(
-            "Given where an estimator warned while it was fitted; look at the warning.",
+            "Given where an estimator issued a warning while it was fitted; check the warning.",
             "{category} while fitting {warning}.",
         ),
     },
     "Data sets": {
         Kind.FEW_DATA_SETS: _entry(
-            "Given where the data sets are few; add more before drawing conclusions beyond them.",
+            "Given where there are few data sets; add more before drawing conclusions beyond them.",
             ranks="Only {size}: p-values from average ranks are rough, and the smallest two-sided "
             "p-value of a sign or signed rank test is {least}.",
             pair="The two algorithms differ on {size}{equal}: the smallest two-sided p-value it "
@@ -954,41 +961,41 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "probabilities for a new one are mostly those of the prior.",
         ),
         Kind.DATA_SETS_DROPPED: _entry(
-            "Given where data sets lack a result; run what is missing.",
+            "Given where data sets lack a result; run the missing experiments.",
             "{size} left out because a run is missing: {about}. If runs fail where an algorithm "
-            "does badly, its rank is too good.",
+            "performs poorly, its rank is optimistic.",
         ),
         Kind.FOLDS_DROPPED: _entry(
-            "Given where folds of a data set lack a result; run what is missing.",
+            "Given where folds of a data set lack a result; run the missing experiments.",
             "{size} left out because a run is missing: {folds}. If runs fail where an algorithm "
-            "does badly, its mean is too good.",
+            "performs poorly, its mean is optimistic.",
         ),
         Kind.MANY_FOLDS: _entry(
             "Given where a data set has more folds than one cross-validation usually has; name the "
             "column of the repeats.",
-            "All folds of {about} are taken for those of one cross-validation. If they are those "
-            "of several repeats (or random splits), they are more correlated than that, and the "
-            "hierarchical test is too sure: name the column of the repeats, or give the share of a "
-            "data set that a fold tests on.",
+            "All folds of {about} are treated as those of one cross-validation. If they come from "
+            "several repeats (or random splits), they are more strongly correlated, and the "
+            "hierarchical test is overconfident: name the column of the repeats, or give the share "
+            "of a data set that a fold tests on.",
         ),
         Kind.POST_HOC_NOT_LICENSED: _entry(
-            "Given where the joint test does not reject; do not report tests of pairs by average "
+            "Given where the joint test does not reject; do not report pairwise tests of average "
             "ranks.",
-            "Friedman's test does not reject at level {level} ({p_value}): tests of pairs by "
-            "average ranks are not licensed, whatever their p-values.",
+            "Friedman's test does not reject at the {level} level ({p_value}): pairwise tests of "
+            "average ranks are not justified, whatever their p-values.",
         ),
         Kind.ROUGH_NUMBERS: _entry(
             "Given where numerical integration is not exact enough to ignore; quote fewer digits.",
-            "The integrals converge slowly here: probabilities still change by {change} where the "
+            "The integrals converge slowly here: probabilities still change by {change} when the "
             "grid is refined.",
         ),
     },
     "Models of curves": {
         Kind.FITTED_POWER: _entry(
-            "Given where scores were transformed by a power fitted to the same data; nothing to "
-            "do, a bootstrap allows for it.",
-            "The scores were raised to the power {power}, fitted to the same data: exact tests do "
-            "not hold then, and a parametric bootstrap takes their place.",
+            "Given where scores were transformed by a power fitted to the same data; no action is "
+            "needed, a bootstrap allows for it.",
+            "The scores were raised to the power {power}, fitted to the same data: exact tests are "
+            "then not valid, and a parametric bootstrap replaces them.",
         ),
         Kind.HALVED_TEST_SET: _entry(
             "Given where a test halves the observations; use the paired test.",
@@ -996,8 +1003,8 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "another halving gives another result, and the paired test uses all of them.",
         ),
         Kind.AT_BOUND: _entry(
-            "Given where an estimate of the model lies at its bound; use the empirical AUC.",
-            "The intercept of the proper curve is at its bound, 0, and counts as known there: the "
+            "Given where a parameter of the model is at its bound; use the empirical AUC.",
+            "The intercept of the proper curve is at its bound, 0, and is treated as known: the "
             "interval is too narrow.",
         ),
         Kind.HOOK: _entry(
@@ -1012,15 +1019,15 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "{shift} was added to every score to make it positive; the power depends on that.",
         ),
         Kind.SUBSET_TESTED: _entry(
-            "Given where the Shapiro-Wilk test has more observations than it takes; nothing to do.",
+            "Given where there are more observations than the Shapiro-Wilk test supports; no "
+            "action is needed.",
             "Tested on a fixed random subset of {subset} of {size} observations: the p-value of "
-            "the Shapiro-Wilk test is known up to that size.",
+            "the Shapiro-Wilk test is known only up to that size.",
         ),
         Kind.FEW_EXPECTED: _entry(
-            "Given where a category is expected to hold fewer than five observations; ask for "
-            "fewer categories.",
-            "A category is expected to hold {expected} observations of a class; below 5 the "
-            "chi-square p-value is rough. Fewer categories help.",
+            "Given where a category has an expected count below five; use fewer categories.",
+            "The smallest expected count of a category in a class is {expected}; below 5 the "
+            "chi-square p-value is rough. Use fewer categories.",
         ),
         Kind.GROUPED_SCORES: _entry(
             "Given where scores were grouped for a test of fit; fit the curve to the same groups.",
@@ -1028,22 +1035,22 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "themselves, the p-value is somewhat too small.",
         ),
         Kind.HELD_BANDWIDTHS: _entry(
-            "Given where replicates keep the bandwidths of the data; read the interval as "
-            "somewhat too narrow.",
-            "The bandwidths of the rule {rule} were held in all replicates: that they are "
-            "estimates themselves is not in the interval.",
+            "Given where replicates keep the bandwidths of the data; the interval is somewhat too "
+            "narrow.",
+            "The bandwidths of the rule {rule} were kept fixed in all replicates: the interval "
+            "does not include their own uncertainty.",
         ),
         Kind.SMOOTHING_BIAS: _entry(
-            "Given where smoothing moved the AUC far; use narrower bandwidths or the empirical "
-            "AUC.",
-            "Smoothing moved the AUC from {empirical} to {smoothed}, by {errors} standard errors; "
-            "the interval is one for the smoothed AUC. Narrower bandwidths, or the empirical AUC, "
-            "do without.",
+            "Given where smoothing changed the AUC considerably; use narrower bandwidths or the "
+            "empirical AUC.",
+            "Smoothing changed the AUC from {empirical} to {smoothed}, by {errors} standard "
+            "errors; the interval is for the smoothed AUC. Narrower bandwidths, or the empirical "
+            "AUC, avoid this.",
         ),
         Kind.BEYOND_ENDS: _entry(
             "Given where smoothing puts probabilities below 0 or above 1; use scale='logit'.",
             "All scores of {about} lie between 0 and 1, and the kernel puts {share} of a class "
-            "beyond; scale='logit' smooths on a scale without ends.",
+            "outside; scale='logit' smooths on an unbounded scale.",
         ),
         Kind.MODEL_NOT_FITTED: _entry(
             "Given where a model cannot be fitted to a classifier's scores; use another model or "
@@ -1052,39 +1059,39 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         ),
         Kind.MODEL_REJECTED: _entry(
             "Given where the data reject a fitted model; use another model or the empirical curve.",
-            "{about}, {model}: the model is rejected at level {level} by {tests}; its AUC is that "
-            "of a curve the data do not have.",
+            "{about}, {model}: the model is rejected at the {level} level by {tests}; its AUC "
+            "describes a curve that does not fit the data.",
         ),
     },
     "Planning and theory": {
         Kind.SMALL_PILOT: _entry(
-            "Given where a pilot is small; look at the assurance, or plan for several plausible "
+            "Given where a pilot is small; use the assurance, or plan for several plausible "
             "variances.",
-            "The pilot has only {size} in a class: the variance it gives is itself uncertain.",
+            "The pilot has only {size} in a class: its variance estimate is itself uncertain.",
         ),
         Kind.PILOT_AS_TRUTH: _entry(
-            "Given where a plan takes what a pilot found for the truth; plan for the smallest "
+            "Given where a plan treats the results of a pilot as the truth; plan for the smallest "
             "difference that matters.",
-            truth="The {plan} takes the {aucs} of the pilot ({values}) for the truth: a pilot "
-            "that looked good by chance makes the study too small.",
+            truth="The {plan} treats the {aucs} of the pilot ({values}) as the truth: a pilot that "
+            "looked good by chance makes the study too small.",
             assurance="The assurance averages over the uncertainty of the pilot.",
         ),
         Kind.PILOT_ELSEWHERE: _entry(
-            "Given where the plan assumes another AUC than the pilot has; allow for another "
-            "variance there.",
+            "Given where the plan assumes another AUC than that of the pilot; allow for a "
+            "different variance.",
             "The variance is that of the pilot at its own AUC ({values}), not at the AUC of the "
             "plan.",
         ),
         Kind.ONE_CLASS_TEST_SETS: _entry(
-            "Given where small test sets may hold one class only; ask about larger ones.",
-            "With probability {probability} a test set of {size} holds one class only and has no "
-            "AUC: a tie.",
+            "Given where small test sets may have only one class; consider larger ones.",
+            "With probability {probability} a test set of {size} has only one class and no AUC; it "
+            "counts as a tie.",
         ),
         Kind.FEW_DIFFERING_CALLS: _entry(
-            "Given where hardly any call differs between two classifiers; check with "
+            "Given where hardly any decision differs between two classifiers; check with "
             "simulate_choice.",
-            "Expected calls that differ: {expected}. Below {limit} the normal approximation is "
-            "rough; check with simulate_choice.",
+            "Expected number of decisions that differ: {expected}. Below {limit} the normal "
+            "approximation is rough; check with simulate_choice.",
         ),
         Kind.THRESHOLD_OUTSIDE_SCORES: _entry(
             "Given where a threshold lies outside all scores; choose one within them.",
@@ -1092,18 +1099,18 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         ),
         Kind.NOTHING_VARIES: _entry(
             "Given where nothing can vary between simulated test sets; draw observations (n=).",
-            "Labels and scores are certain, so that every simulated test set is the same; n= "
-            "draws so many of the observations.",
+            "Labels and scores are certain, so every simulated test set is the same; set n= to "
+            "draw that many observations.",
         ),
     },
     "The run": {
         Kind.INTERRUPTED: _entry(
-            "Given where a study was interrupted; run it again for what is missing.",
+            "Given where a study was interrupted; run it again to complete it.",
             left_out="Interrupted after {done}; the others are left out.",
             adjusted="Interrupted after {done}. The others are left out; adjusted p-values count "
-            "them as p = 1, and so hold for all that was asked.",
-            intervals="Interrupted after {done} of {asked} intervals of AUCs by the method asked "
-            "for; the others are beta intervals.",
+            "them as p = 1, so they are valid for everything that was requested.",
+            intervals="Interrupted after {done} of {asked} intervals of AUCs by the requested "
+            "method; the others are beta intervals.",
         ),
     },
 }
@@ -1115,11 +1122,11 @@ CATALOGUE: Mapping[Kind, Entry] = {
 
 
 def caveat(kind: Kind, /, *texts: str, about: Sequence[str] = (), **words: str | int) -> Caveat:
-    """The caveat of this kind, in the words of the catalogue.
+    """Build the caveat of this kind, with the text of the catalogue.
 
-    ``texts`` names those of its texts that apply; a kind with one text only needs none. ``about``
-    has the full names of classifiers, classes, data sets or test sets that it is about, both names
-    of a pair; ``words`` fills the other places.
+    ``texts`` names those of its texts that apply; a kind with a single text needs none. ``about``
+    has the full names of the classifiers, classes, data sets or test sets that it is about, both
+    names of a pair; ``words`` fills the other placeholders.
     """
     return worded(kind, CATALOGUE[kind].texts, texts, about, words)
 
@@ -1131,7 +1138,7 @@ def worded(
     about: Sequence[str],
     words: Mapping[str, str | int],
 ) -> Caveat:
-    """A caveat from the texts of its kind that are named; papers have a catalogue of their own."""
+    """Build a caveat from the named texts of its kind; ``papers`` has its own catalogue."""
     names = join_words([shortened(name) for name in about], most=MOST_NAMES)
     message = " ".join(known[text].format(about=names, **words) for text in texts or ("",))
     return Caveat(kind=kind.value, message=message, about=tuple(about))
@@ -1140,16 +1147,16 @@ def worded(
 def named(
     given: Caveat, *names: Sequence[str], label: str | None = None, most: int = MOST_NAMES
 ) -> Caveat:
-    """A caveat that names nobody, with whom it is about before its words.
+    """Put the names that a caveat applies to before its text.
 
-    Each of ``names`` is one classifier, test set or data set, or a pair; ``label`` stands for all
-    of them.
+    Each of ``names`` is one classifier, test set or data set, or a pair; ``label`` replaces all of
+    them.
 
     >>> few = caveat(Kind.SMALL_PILOT, size="9 observations")
     >>> found = named(few, ("forest", "tree"), ("forest", "net"))
     >>> print(found)
-    forest - tree and forest - net: the pilot has only 9 observations in a class: the variance it \
-gives is itself uncertain.
+    forest - tree and forest - net: the pilot has only 9 observations in a class: its variance \
+estimate is itself uncertain.
     >>> found.about
     ('forest', 'tree', 'net')
     """

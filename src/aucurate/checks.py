@@ -1,12 +1,12 @@
-"""Checks of what a caller hands to a public function: the kind of every argument, and its options.
+"""Checks of the arguments of public functions: the type of each, and its options.
 
-``@checked`` stands above every public function and constructor and reads its annotations: a
+``@checked`` decorates every public function and constructor and reads its annotations: a
 ``Literal`` is checked for its choices, a class for its instances, ``float`` for any real number,
-``Sequence[float]`` for its items, and so on. A wrong kind is an
-:class:`~aucurate.errors.OptionError` that says what the function takes and how to make it, whether
-or not the call would have used the argument. What an annotation cannot say (a range, labels and
-scores that fit together) is checked by the function itself, and so is every parameter annotated
-``Any`` or ``object``.
+``Sequence[float]`` for its items, and so on. A wrong type raises an
+:class:`~aucurate.errors.OptionError` that states what the function accepts and how to create it,
+whether or not the call would have used the argument. What an annotation cannot express (a range,
+labels and scores that fit together) is checked by the function itself, and so is every parameter
+annotated ``Any`` or ``object``.
 
 >>> @checked
 ... def halved(value: float, *, rounding: Literal["up", "down"] = "up") -> float:
@@ -68,10 +68,10 @@ def checked(*, but: Collection[str]) -> Callable[[Callable[P, R]], Callable[P, R
 
 
 def checked(function: Any = None, *, but: Collection[str] = ()) -> Any:
-    """The function, with every argument held to its annotation before the call.
+    """Decorate a function so that every argument is checked against its annotation.
 
     Its docstring gets the section that describes its parameters (:mod:`aucurate.parameters`).
-    ``but`` names parameters whose kind the function checks itself because it can say more.
+    ``but`` names parameters whose type the function checks itself, with a better message.
     """
     if function is None:
         return partial(checked, but=but)
@@ -81,7 +81,7 @@ def checked(function: Any = None, *, but: Collection[str] = ()) -> Any:
         check(args, kwargs)
         return function(*args, **kwargs)
 
-    # doctest takes a function for part of a module only when it has the module's globals
+    # doctest treats a function as part of a module only when it has the module's globals
     made = FunctionType(call.__code__, function.__globals__, closure=call.__closure__)
     wrapped = wraps(function)(made)
     wrapped.__doc__ = documented(function)
@@ -89,13 +89,13 @@ def checked(function: Any = None, *, but: Collection[str] = ()) -> Any:
 
 
 def check_fields(record: object) -> None:
-    """Hold every field of a dataclass instance to its annotation; for its ``__post_init__``."""
+    """Check every field of a dataclass instance against its annotation, in ``__post_init__``."""
     for name, kind in _field_kinds(type(record)).items():
         _refuse_wrong(name, getattr(record, name), kind)
 
 
 def one_of(value: object, choices: Iterable[str], name: str, *, hint: str = "") -> str:
-    """The value, which must be one of the choices; ``hint`` says what to do if it is not."""
+    """Return the value, which must be one of the choices; ``hint`` is for the error message."""
     _refuse_wrong(name, value, _Choice(tuple(choices)), hint)
     return str(value)
 
@@ -109,9 +109,9 @@ def number_in(
     ends: Literal["open", "low", "closed"] = "open",
     hint: str = "",
 ) -> float:
-    """The value as a float; it must lie between ``low`` and ``high``.
+    """Return the value as a float; it must lie between ``low`` and ``high``.
 
-    ``ends`` says which of the two it may equal: none, ``low``, or both.
+    ``ends`` states which of the two it may equal: none, ``low``, or both.
 
     >>> number_in(0.95, 0, 1, "confidence")
     0.95
@@ -141,7 +141,7 @@ def number_in(
 def whole(
     value: object, name: str, *, least: int = 1, most: int | None = None, hint: str = ""
 ) -> int:
-    """The value as an integer; it must be a whole number from ``least``, to ``most`` if given.
+    """Return the value as an integer; it must be at least ``least``, and at most ``most`` if set.
 
     >>> whole(3, "folds", least=2)
     3
@@ -161,7 +161,7 @@ def whole(
 
 
 def generator(rng: object) -> np.random.Generator:
-    """A generator of random numbers: of a whole number, as given, or fresh for None.
+    """A random number generator: seeded with a whole number, as given, or fresh for None.
 
     >>> generator(1).integers(10) == generator(1).integers(10)
     np.True_
@@ -176,9 +176,9 @@ def generator(rng: object) -> np.random.Generator:
 
 
 def random_key(rng: object) -> int:
-    """A 64-bit key for counter-based generators: of a whole number always the same.
+    """A 64-bit key for counter-based generators; always the same for a whole number.
 
-    Of a Generator it is the next number, of None a fresh one.
+    For a Generator it is the next number, for None a fresh one.
 
     >>> random_key(1) == random_key(1)
     True
@@ -191,7 +191,7 @@ def random_key(rng: object) -> int:
 
 
 def _it(name: str) -> str:
-    """How a message goes on: "a cost must be ...; this one is ..."."""
+    """The subject of the second clause: "a cost must be ...; this one is ..."."""
     return "this one" if name.startswith("a ") else "it"
 
 
@@ -537,7 +537,7 @@ class _Instance(_Kind):
         return ""
 
     def _construction(self) -> str:
-        """How a user makes an instance; nothing for one that only functions return."""
+        """How a user creates an instance; empty for a class that only functions return."""
         name = self.of.__name__
         if inspect.isabstract(self.of) or getattr(self.of, "_is_protocol", False):
             known = _REFERENCE.findall(self.of.__doc__ or "")
@@ -562,7 +562,7 @@ _FROM_JSON = ("from_dict", "from_json")
 
 
 def _needed(function: Callable[..., Any]) -> str:
-    """The arguments that a call cannot leave out."""
+    """The required arguments of a call."""
     return ", ".join(
         name if parameter.kind is not parameter.KEYWORD_ONLY else f"{name}=..."
         for name, parameter in inspect.signature(function).parameters.items()
@@ -700,7 +700,7 @@ class _AnyOf(_Kind):
         return next((hint for kind in self.kinds if (hint := kind.remedy(value))), "")
 
     def _nearest(self, value: object) -> _Kind | None:
-        """The kind that says more of the value than what it is: a list with one wrong item."""
+        """The kind with the most specific complaint, such as one wrong item of a list."""
         plain = super().fault(value)
         return next((kind for kind in self.kinds if kind.fault(value) != plain), None)
 
@@ -735,7 +735,7 @@ _SIMPLE: dict[object, type[_Kind]] = {
 
 
 def _kind_of(hint: Any) -> _Kind:
-    """What a resolved annotation asks for."""
+    """The kind that a resolved annotation requires."""
     simple = _SIMPLE.get(hint)
     if simple is not None:
         return simple()

@@ -1,8 +1,8 @@
-"""Everything aucurate raises or warns of on purpose, as two trees.
+"""The exceptions and warnings of aucurate, as two trees.
 
 ::
 
-    AucurateError                what went wrong, where, and a hint what to do
+    AucurateError                what went wrong, where, and a hint on what to do
     ├── InputError               the caller's input (also a ValueError)
     │   ├── LabelError           labels: one class only, unknown positive class, missing
     │   ├── ScoreError           scores: missing, not numeric, wrong length
@@ -15,13 +15,13 @@
     ├── FitError                 estimators that could not be fitted, or gave no scores
     └── MissingExtraError        an optional dependency is not installed (also an ImportError)
 
-    AucurateWarning              the result stands, but not as it was asked for (a UserWarning)
+    AucurateWarning              there is a result, but not as requested (a UserWarning)
     ├── FitWarning               folds left out because a fit failed in them
-    └── CacheWarning             scores that could not be read from the cache, or not be kept there
+    └── CacheWarning             scores that could not be read from or written to the cache
 
-The command line prints any of them and exits with status 2, without a traceback; where a hint is
-an :class:`aucurate.hints.Hint`, it names options in the place of arguments. One exception stands
-outside the tree: ``kernels.Cancelled``, raised where a progress callback says stop.
+The command line prints any of them and exits with status 2, without a traceback; where a hint is an
+:class:`aucurate.hints.Hint`, it names options instead of arguments. One exception is outside the
+tree: ``kernels.Cancelled``, raised when a progress callback returns False.
 """
 
 from collections.abc import Sequence
@@ -48,9 +48,9 @@ __all__ = [
 
 
 class AucurateError(Exception):
-    """Base of the tree: a message, and a hint that says what to do about it.
+    """Base class of all errors: a message, and a hint on what to do about it.
 
-    ``row`` is the row that the message names as "row N", counted from 0; a reader of files replaces
+    ``row`` is the row that the message names as "row N", counted from 0; readers of files replace
     it by the line of the file (see :mod:`aucurate.io.origin`).
     """
 
@@ -69,7 +69,7 @@ class InputError(AucurateError, ValueError):
 
 
 class LabelError(InputError):
-    """The labels do not say which observations are positive and which are negative."""
+    """The labels do not show which observations are positive and which are negative."""
 
 
 class ScoreError(InputError):
@@ -81,11 +81,11 @@ class TableError(InputError):
 
 
 class MissingDataError(TableError):
-    """A data set, or work kept by another program, is not where it was looked for."""
+    """A data set, or the stored output of another program, was not found."""
 
 
 class OptionError(InputError):
-    """A setting has a value that means nothing here."""
+    """A setting has a value that is not valid here."""
 
 
 class UnsupportedError(AucurateError):
@@ -93,7 +93,7 @@ class UnsupportedError(AucurateError):
 
 
 class ContrastError(AucurateError):
-    """The data carry no information on a contrast that was asked for."""
+    """The data carry no information on a requested contrast."""
 
 
 class ModelError(AucurateError):
@@ -101,7 +101,7 @@ class ModelError(AucurateError):
 
 
 class FitError(AucurateError):
-    """Estimators could not be fitted or gave no scores; ``failures`` has every one of them."""
+    """Estimators could not be fitted or gave no scores; ``failures`` lists all of them."""
 
     def __init__(self, message: str, *, hint: str = "", failures: Sequence[Any] = ()) -> None:
         super().__init__(message, hint=hint)
@@ -109,7 +109,7 @@ class FitError(AucurateError):
 
 
 class MissingExtraError(AucurateError, ImportError):
-    """An optional dependency is needed and not installed."""
+    """A required optional dependency is not installed."""
 
     def __init__(self, what: str, *, extra: str) -> None:
         super().__init__(
@@ -124,11 +124,11 @@ class MissingExtraError(AucurateError, ImportError):
 
 
 class AucurateWarning(UserWarning):
-    """Base of the warnings: there is a result, and something about it the caller must know."""
+    """Base class of the warnings: there is a result, with something the caller must know."""
 
 
 class FitWarning(AucurateWarning):
-    """Folds were left out because an estimator failed in them; ``failures`` has every one."""
+    """Folds were left out because an estimator failed in them; ``failures`` lists all of them."""
 
     def __init__(self, message: str, *, failures: Sequence[Any] = ()) -> None:
         super().__init__(message)
@@ -136,4 +136,4 @@ class FitWarning(AucurateWarning):
 
 
 class CacheWarning(AucurateWarning):
-    """Scores in the cache were damaged, or could not be written to it; the work went on."""
+    """Scores in the cache were damaged, or could not be written to it; the run continued."""

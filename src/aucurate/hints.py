@@ -1,4 +1,4 @@
-"""Hints: what to do about an error, with the arguments that they name as data."""
+"""Hints on what to do about an error, with the arguments that they name stored as data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Argument:
 
 
 class Function:
-    """A function or class that a hint names, with the arguments of a call where there are any."""
+    """A function or class that a hint names, with the arguments of a call, if any."""
 
     def __init__(self, name: str, **arguments: object) -> None:
         self.name = name
@@ -41,8 +41,8 @@ class Hint(str):
 
     In the template ``{missing}`` names an argument, with the value given by keyword if there is
     one, and ``{}`` is the next of ``parts``: text, another hint, an :class:`Argument` or a
-    :class:`Function`. As a string it speaks Python; the command line writes options instead, with
-    :meth:`written`.
+    :class:`Function`. As a string it uses Python syntax; the command line writes options instead,
+    with :meth:`written`.
 
     >>> hint = Hint("drop them with {missing}, or leave out {}.", "age", missing="drop")
     >>> print(hint)
@@ -64,7 +64,7 @@ class Hint(str):
         return hint
 
     def written(self, write: Callable[[Any], str]) -> str:
-        """The hint with what it names written by this function."""
+        """The hint, with the names formatted by this function."""
         return "".join(part if isinstance(part, str) else write(part) for part in self.parts)
 
     def __reduce__(self) -> tuple[Any, ...]:

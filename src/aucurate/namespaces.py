@@ -1,9 +1,9 @@
-"""Packages as namespaces: their public names are listed at once and loaded on first use.
+"""Packages as namespaces: their public names are listed on import and loaded on first use.
 
-``import aucurate as au`` reads no more than the lists; ``au.inference.auc.delong_test`` imports
-what the test needs when it is first named. The ``__init__`` of a namespace lists its names in
-groups, by the module that defines them; ``python tools/write_stub.py`` writes from these lists what
-a type checker reads (``__init__.pyi``) and the table of contents in the docstring of the package.
+``import aucurate as au`` reads only the lists; ``au.inference.auc.delong_test`` imports what the
+test needs on first use. The ``__init__`` of a namespace lists its names in groups, by the module
+that defines them; ``python tools/write_stub.py`` generates the stubs for type checkers
+(``__init__.pyi``) and the table of contents in the docstring of the package from these lists.
 """
 
 import sys
@@ -14,15 +14,15 @@ from types import ModuleType
 from typing import Any
 
 Groups = Mapping[str, Mapping[str, str]]
-"""For each group its names, separated by spaces, under the module in the package that has them."""
+"""For each group: the module in the package, and its public names, separated by spaces."""
 
 
 class Namespace(ModuleType):
     """A package whose public names are loaded on first use.
 
-    A name may be that of a function and of the module in which it is defined
-    (``estimates.auc.auc``): as an attribute of the package it is the function, whichever was
-    imported first. ``from aucurate.estimates.auc import auc_of`` reaches the module as usual.
+    A function and the module that defines it may have the same name (``estimates.auc.auc``): as an
+    attribute of the package it is the function, whichever was imported first. ``from
+    aucurate.estimates.auc import auc_of`` reaches the module as usual.
     """
 
     _homes: dict[str, str]
@@ -52,7 +52,7 @@ class Namespace(ModuleType):
 
 
 def namespace(package: str, groups: Groups, *, rooms: tuple[str, ...] = ()) -> list[str]:
-    """Make the package a namespace of these names; its ``__all__``.
+    """Make the package a namespace of these names, and return its ``__all__``.
 
     ``rooms`` are the modules and packages below it that are namespaces themselves.
     """
@@ -69,7 +69,7 @@ def namespace(package: str, groups: Groups, *, rooms: tuple[str, ...] = ()) -> l
 
 
 def namespaces(package: str = "aucurate") -> Iterator[ModuleType]:
-    """The modules below a package through which its public names are reached, itself first."""
+    """The package itself and all namespaces below it."""
     module = import_module(package)
     yield module
     for room in getattr(module, "_rooms", ()):
@@ -77,7 +77,7 @@ def namespaces(package: str = "aucurate") -> Iterator[ModuleType]:
 
 
 def public_names() -> Iterator[tuple[ModuleType, str]]:
-    """Every public name with the namespace that has it; the package itself only has shortcuts."""
+    """Every public name with its namespace; the package itself only has shortcuts."""
     for module in namespaces():
         if module.__name__ != "aucurate":
             rooms = getattr(module, "_rooms", ())
@@ -108,7 +108,7 @@ _SCIKIT_LEARN = {
 
 
 def _elsewhere(name: str) -> str:
-    """Where a name is that was looked for in the wrong place."""
+    """The correct location of a name that was looked up in the wrong place."""
     if name in _SCIKIT_LEARN:
         return f"; here it is aucurate.{_SCIKIT_LEARN[name]}"
     homes = [module.__name__ for module, known in public_names() if known == name]

@@ -1,9 +1,9 @@
-'''What the parameters of public functions mean, and the section of the docstring that says it.
+'''The meanings of the parameters of public functions, and their section of the docstring.
 
 A parameter that means the same in many functions is described once, in ``MEANINGS``. ``@checked``
 (:mod:`aucurate.checks`) adds the section *Parameters* to the docstring of every public function, in
 the order of its signature: name, type, default and meaning. A function whose parameter means
-something else describes it in a section of its own docstring, which wins over the shared text:
+something else describes it in a section of its own docstring, which overrides the shared text:
 
 >>> def halved(value, *, confidence: float = 0.95):
 ...     """Half of a value.

@@ -1,8 +1,8 @@
 """The few frozen records that every method returns.
 
-All numbers are plain Python floats at full precision, no field exists only sometimes, ``repr`` is
-for the programmer and ``str`` is the sentence of the paper. Every record survives JSON:
-``Record.from_dict(record.to_dict()) == record``; infinities and NaN travel as strings.
+All numbers are plain Python floats at full precision, every field is always present, ``repr`` is
+for the programmer and ``str`` is a sentence for a paper. Every record survives a round trip through
+JSON: ``Record.from_dict(record.to_dict()) == record``; infinities and NaN are written as strings.
 """
 
 import math
@@ -27,7 +27,7 @@ ResultT = TypeVar("ResultT")
 
 
 class Record:
-    """A frozen dataclass that goes to JSON and back."""
+    """A frozen dataclass that can be converted to JSON and back."""
 
     __slots__ = ()
 
@@ -37,20 +37,20 @@ class Record:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Self:
-        """The record that :meth:`to_dict` came from; every value is held to its field's type.
+        """Read a record that :meth:`to_dict` wrote, and check the type of every value.
 
         >>> Caveat.from_dict({"kind": "few positives", "message": 3})
         Traceback (most recent call last):
             ...
         aucurate.errors.InputError: 'message' of Caveat: this must be text; it is 3.
-        Hint: give what to_dict returned, unchanged.
+        Hint: pass what to_dict returned, unchanged.
         """
         try:
             revived: Self = _revived_record(cls, data)
         except _MisfitError as misfit:
             where = f"'{misfit.place}' of {cls.__name__}" if misfit.path else cls.__name__
             raise InputError(
-                f"{where}: {misfit.reason}.", hint="give what to_dict returned, unchanged."
+                f"{where}: {misfit.reason}.", hint="pass what to_dict returned, unchanged."
             ) from None
         return revived
 
@@ -59,9 +59,9 @@ class Record:
 class Caveat(Record):
     """Something the reader of a result must know without having read the manual.
 
-    ``kind`` is what code asks, a :class:`aucurate.caveats.Kind`; ``about`` are the full names of
+    ``kind`` is for code, a :class:`aucurate.caveats.Kind`; ``about`` has the full names of the
     classifiers, classes, data sets or test sets that the caveat is about, both names of a pair. It
-    is empty where the caveat is about all of the result that has it.
+    is empty where the caveat applies to the whole result that carries it.
     """
 
     kind: str
@@ -73,7 +73,7 @@ class Caveat(Record):
 
 
 class MethodTitle(str):
-    """What a method is called in a sentence, and the key by which code knows it.
+    """The name of a method in a sentence, and its key in code.
 
     >>> title = MethodTitle("DeLong beta", "delong-beta")
     >>> interval = Interval(low=0.8, high=0.9, confidence=0.95, method=title)
@@ -85,7 +85,7 @@ class MethodTitle(str):
     key: str
 
     def __new__(cls, words: str, key: str) -> Self:
-        """The words, which are the text, and the key."""
+        """Create the title from its words, which are the text, and its key."""
         title = super().__new__(cls, words)
         title.key = key
         return title
@@ -96,10 +96,10 @@ class MethodTitle(str):
 
 
 class MethodRecord(Record):
-    """A record that says which method made it, in words and by key.
+    """A record that names the method that made it, in words and by key.
 
-    ``method`` is for readers and may be reworded, ``key`` is what code asks: that of the method in
-    :mod:`aucurate.inference.methods`, or of the bound that took its place. A record that is given a
+    ``method`` is for readers and may be reworded, ``key`` is for code: that of the method in
+    :mod:`aucurate.inference.methods`, or of the bound that replaced it. A record that is given a
     :class:`MethodTitle` takes both from it.
     """
 
@@ -115,7 +115,7 @@ class MethodRecord(Record):
 
     @property
     def title(self) -> MethodTitle:
-        """Words and key, to be handed on to another record."""
+        """Words and key, to pass on to another record."""
         return MethodTitle(self.method, self.key)
 
 
@@ -123,8 +123,8 @@ class MethodRecord(Record):
 class Interval(MethodRecord):
     """A two-sided confidence interval and the method that made it.
 
-    ``bound`` says that a distribution-free bound took the place of a variance that is zero or
-    cannot be estimated.
+    ``bound`` is true where a distribution-free bound replaces a variance that is zero or cannot be
+    estimated.
     """
 
     low: float
@@ -220,7 +220,7 @@ class ClassEstimate(MethodRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison(MethodRecord):
-    """Two classifiers: ``difference`` is first minus second, and ``interval`` holds it.
+    """Two classifiers: ``difference`` is first minus second, and ``interval`` is its interval.
 
     The interval is two-sided whatever the alternative. ``degrees_of_freedom`` is infinite for a
     normal reference distribution. A classifier tested against a fixed value has that value as
@@ -270,7 +270,7 @@ class Comparison(MethodRecord):
         return _as_html(cells, self.caveats)
 
     def reversed(self) -> "Comparison":
-        """The same evidence told from the other side: second minus first."""
+        """The same comparison with the classifiers swapped: second minus first."""
         mirror: dict[Alternative, Alternative] = {"greater": "less", "less": "greater"}
         return replace(
             self,
@@ -327,7 +327,7 @@ class Tested(Record, Generic[ResultT]):
 
 
 def _as_html(cells: dict[str, str], caveats: tuple[Caveat, ...]) -> str:
-    """One row under its header, and the caveats: what a notebook shows of a result."""
+    """One row under its header, and the caveats: how a notebook shows a result."""
     table = formatting.html_table(list(cells), [list(cells.values())])
     return table + formatting.html_list(caveats)
 

@@ -35,11 +35,11 @@ def test_scores_that_run_the_wrong_way_are_told_with_the_options_that_mend_it(
 ) -> None:
     name, *options = command
     text = said(capsys, name, reversed_table, "--label", "y", *options)
-    assert "forest ranks the classes the wrong way round (95% CI 0." in text
+    assert "forest ranks the classes in the wrong order (95% CI 0." in text
     assert "--lower forest" in text
     assert "--positive 0" in text
     mended = said(capsys, name, reversed_table, "--label", "y", "--lower", "forest", *options)
-    assert "wrong way round" not in mended
+    assert "wrong order" not in mended
 
 
 def test_all_intervals_name_the_one_that_need_not_hold_the_auc(
@@ -59,7 +59,7 @@ def test_repeated_patients_and_rows_are_told(
     patients = [f"p{k // 5}" for k in range(N)]
     pl.DataFrame({"y": LABELS, "forest": GOOD, "patient": patients}).write_csv(path)
     text = said(capsys, "compare", path, "--label", "y")
-    assert "Column patient, which was not used, has 40 different values in 200 rows." in text
+    assert "The unused column patient has 40 distinct values in 200 rows." in text
     copied = tmp_path / "copied.csv"
     pl.DataFrame({"y": np.repeat(LABELS, 5), "forest": np.repeat(GOOD, 5)}).write_csv(copied)
     assert "80% of the rows repeat another row" in said(capsys, "compare", copied, "--label", "y")

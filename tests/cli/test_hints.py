@@ -140,7 +140,7 @@ def test_each_surface_writes_its_own_form() -> None:
     )
     again = pickle.loads(pickle.dumps(hint))
     assert (again, as_options(again)) == (hint, as_options(hint))
-    assert as_options("mend the table.") == "mend the table."
+    assert as_options("correct the table.") == "correct the table."
 
 
 def test_braces_of_data_are_text() -> None:

@@ -96,7 +96,7 @@ def test_columns_of_numbers_can_be_ignored(aged: str, capsys: pytest.CaptureFixt
     assert run([*words, "--fold", "fold"]) == 2
     assert "leave it out with --ignore age" in capsys.readouterr().err
     assert run([*words, "--ignore", "age"]) == 2
-    assert "--ignore fold, or say --fold fold" in capsys.readouterr().err
+    assert "--ignore fold, or set --fold fold" in capsys.readouterr().err
     assert run([*words, "--ignore", "agee", "--fold", "fold"]) == 2
     assert "no column 'agee'" in capsys.readouterr().err
     for more in (["--fold", "fold"], ["--ignore", "fold"]):

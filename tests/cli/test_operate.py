@@ -63,7 +63,7 @@ def test_over_folds(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--at", "everywhere"], "does not say where to operate"),
+        (["--at", "everywhere"], "is not an operating point"),
         (["--at", "sensitivity=1.5"], "constraint"),
         (["--compare", "forest"], "takes two names"),
         (["--compare", "forest,boat"], "no classifier named 'boat'"),

@@ -315,7 +315,7 @@ def test_text_is_not_written_as_a_web_page(
 def test_a_table_of_scores_is_refused_before_any_fit(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("sklearn")
     assert run([*CROSSVAL, "--save", "scores.txt"]) == 2
-    assert "tables are not written as '.txt'" in capsys.readouterr().err
+    assert "cannot write tables as '.txt'" in capsys.readouterr().err
 
 
 def test_on_a_full_disk_the_old_files_stay(

@@ -198,5 +198,5 @@ def test_a_file_that_changes_before_it_is_noted(
     monkeypatch.setattr("aucurate.cli.reading.note_file", late)
     assert run(["compare", str(table), *OF_TABLE, "--scores", "a b", "--json"]) == 2
     shown = capsys.readouterr()
-    assert "changed while it was read" in shown.err
+    assert "changed while it was being read" in shown.err
     assert shown.out == ""

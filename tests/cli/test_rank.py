@@ -180,4 +180,4 @@ def test_the_hierarchical_test_without_folds_or_rope_is_refused(
     assert run(["rank", str(folds), "--fold", "fold", "--hierarchical"]) == 2
     assert "needs a region of practical equivalence" in capsys.readouterr().err
     assert run(["rank", str(folds)]) == 2
-    assert "or say --fold fold if it is the fold" in " ".join(capsys.readouterr().err.split())
+    assert "or set --fold fold if it is the fold" in " ".join(capsys.readouterr().err.split())

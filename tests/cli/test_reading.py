@@ -65,7 +65,7 @@ def test_one_test_set_in_two_files_is_not_compared_unpaired(
     assert "same labels in the same order" in message
     assert hint == (
         "Hint: if they are, use --paired, or join the files on an identifier with --id COLUMN; "
-        "if they are not, --unpaired."
+        "if they are not, set --unpaired."
     )
     message, hint = refused(capsys, "old_id.csv", "new_id.csv", "--label", "y")
     assert "the same identifiers in column 'patient'" in message
@@ -107,7 +107,7 @@ def test_what_was_dropped_is_counted(capsys: pytest.CaptureFixture[str]) -> None
     assert (where["n_observations"], where["source"]["n_dropped"]) == (75, 5)
     assert where["source"]["unmatched"] == 5
     assert [caveat["message"] for caveat in study["caveats"]] == [
-        "5 observations left out, not in every file."
+        "5 observations excluded: not in every file."
     ]
     text = methods_of(Study.from_json(json.dumps(study)))
     assert "5 observations were left out, not in every file." in str(text)

@@ -44,8 +44,8 @@ def test_what_is_known_only_after_fitting_must_be_said() -> None:
         ([LogisticRegression()], "this is a list"),
         ({}, "no estimators"),
         ({1: SVC(), "1": SVC()}, "same name"),
-        ({"svm": SVC}, r"make one: SVC\(\)"),
-        ({"svm": "SVC"}, "is no estimator; it is a str"),
+        ({"svm": SVC}, r"create an instance: SVC\(\)"),
+        ({"svm": "SVC"}, "is not an estimator; it is a str"),
         ({"line": LinearRegression()}, "neither decision_function nor predict_proba"),
     ],
 )

@@ -281,7 +281,7 @@ def test_what_succeeded_beside_a_failure_is_kept(
 ) -> None:
     models = {"bad": FailsWithout((3,)), "a": Counting(str(fits))}
     for _ in range(2):
-        with pytest.raises(FitError, match="are in the cache"):
+        with pytest.raises(FitError, match="complete and in the cache"):
             cross_validate(models, table, labels, design=THREE, cache=cache)
     assert fits_in(fits) == 3
     assert len(list(cache.iterdir())) == 5

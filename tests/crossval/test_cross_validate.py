@@ -442,9 +442,9 @@ def test_the_labels_and_the_estimators_decide_what_comes_back() -> None:
     assert cross_validate(named, *two, by_class=True, **few)["bayes"].classes == ("0", "1")
     with pytest.raises(LabelError, match="two classes are needed"):
         cross_validate(named, *three, by_class=False, **few)
-    with pytest.raises(OptionError, match="positive names the positive one of two classes"):
+    with pytest.raises(OptionError, match="positive is for two classes with one score"):
         cross_validate(named, *three, positive="low", **few)
-    with pytest.raises(UnsupportedError, match="cannot be divided by groups"):
+    with pytest.raises(UnsupportedError, match="groups are not supported"):
         cross_validate(named, *three, groups=np.arange(90), **few)
 
 
@@ -559,8 +559,8 @@ def test_damaged_files_are_made_anew(tmp_path: Path) -> None:
     [
         ({"y": LABELS[:10]}, TableError, "90 rows for 10 labels"),
         ({"y": ["low"] * 90}, LabelError, "all observations have the same label"),
-        ({"y": [None, *LABELS[1:]]}, LabelError, "row 0 has none"),
-        ({"y": [1, *LABELS[1:].tolist()]}, LabelError, "different kinds"),
+        ({"y": [None, *LABELS[1:]]}, LabelError, "row 0 has no label"),
+        ({"y": [1, *LABELS[1:].tolist()]}, LabelError, "have different types"),
         ({"y": np.where(np.arange(90) < 3, "few", LABELS)}, LabelError, "the label 'few'"),
         ({"design": LeftOut(folds=31)}, LabelError, "31 folds cannot each have"),
         ({"design": FixedTestSet(folds=25)}, LabelError, "of which the test set takes"),

@@ -66,7 +66,7 @@ def test_what_is_no_feature_is_refused(name: str, values: list[Any], message: st
 def test_columns_must_be_there() -> None:
     with pytest.raises(TableError, match="no column 'outcome'"):
         features(pl.DataFrame(COLUMNS), used=["outcome"])
-    with pytest.raises(TableError, match="no column left"):
+    with pytest.raises(TableError, match="no column is left"):
         features(pl.DataFrame(COLUMNS), used=list(COLUMNS))
 
 

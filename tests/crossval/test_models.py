@@ -92,7 +92,7 @@ def test_names_must_be_known() -> None:
         estimators(["logistic", "forrest"], frame)
     with pytest.raises(OptionError, match="named twice"):
         estimators(["tree", "tree"], frame)
-    with pytest.raises(OptionError, match="no algorithm is named"):
+    with pytest.raises(OptionError, match="no algorithm was named"):
         estimators([], frame)
     with pytest.raises(TableError):
         estimators(["tree"], [1, 2])

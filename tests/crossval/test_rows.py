@@ -88,7 +88,7 @@ def test_what_is_no_table_is_refused(features: Any) -> None:
 def test_labels_of_three_classes_or_none_are_refused() -> None:
     with pytest.raises(LabelError, match="3 different labels"):
         Rows.read(NUMBERS, [0, 1, 2] * 2, None, None)
-    with pytest.raises(LabelError, match="row 2 has none"):
+    with pytest.raises(LabelError, match="row 2 has no label"):
         Rows.read(NUMBERS, [0, 1, None, 1, 0, 1], None, None)
     with pytest.raises(LabelError, match="cannot be guessed"):
         Rows.read(NUMBERS, ["a", "b"] * 3, None, None)

@@ -189,7 +189,7 @@ def test_what_is_refused() -> None:
         ({"setosa": 1, "virginica": 2}, "no weight for 'versicolor'"),
         ({**WEIGHTS, "setosa": -1}, "finite number from 0"),
         (dict.fromkeys(NAMES, 0), "all weights are 0"),
-        ([1, 1, 20], "must say which class"),
+        ([1, 1, 20], "must be a mapping from classes to weights"),
     ):
         found = WeightedDecision(GaussianNB(), weights=weights)
         with pytest.raises(OptionError, match=message):

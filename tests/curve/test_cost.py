@@ -60,7 +60,9 @@ def test_the_slope_has_prevalence_and_costs() -> None:
 
 @pytest.mark.parametrize("prevalence", [0, 1, -0.1, "half", math.nan])
 def test_a_prevalence_that_is_none_is_refused(prevalence: float) -> None:
-    with pytest.raises(OptionError, match=r"prevalence (lies between 0 and 1|must be a number)"):
+    with pytest.raises(
+        OptionError, match=r"prevalence (must lie between 0 and 1|must be a number)"
+    ):
         IntendedUse(prevalence=prevalence)
 
 

@@ -91,7 +91,7 @@ def test_numbers_for_numbers_and_corners_for_corners(name: str) -> None:
 def test_what_is_no_rate_is_refused(name: str, wrong: float) -> None:
     curve = CURVES[name]
     for ask in (curve.sensitivity_at, curve.specificity_at):
-        with pytest.raises(OptionError, match="lies between 0 and 1"):
+        with pytest.raises(OptionError, match="must lie between 0 and 1"):
             ask(wrong)
     with pytest.raises(OptionError):
         curve.partial_auc(wrong, 0.5)

@@ -48,7 +48,9 @@ def test_what_cannot_be_is_refused() -> None:
     for loss in (0, -1, math.inf, "x"):
         with pytest.raises(OptionError, match="loss must be a number"):
             ThresholdRule.from_loss(loss)  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="sensitivity lies between 0 and 1; the constraint is 90"):
+    with pytest.raises(
+        OptionError, match="sensitivity must lie between 0 and 1; the constraint is 90"
+    ):
         ThresholdRule.at_sensitivity(90)
     with pytest.raises(OptionError, match=r"rate must be .*; it is 'recall'"):
         ThresholdRule.best("recall")  # type: ignore[arg-type]
@@ -161,7 +163,7 @@ def test_a_threshold_is_no_rule(text: str) -> None:
 
 def test_words_that_say_nothing_are_refused() -> None:
     for call in (choose_threshold, threshold_bootstrap):
-        with pytest.raises(OptionError, match="does not say where to operate") as caught:
+        with pytest.raises(OptionError, match="is not an operating point") as caught:
             call(FOREST, "banana")
         assert "youden" in caught.value.hint
     with pytest.raises(OptionError):
@@ -255,7 +257,7 @@ def test_constraints_are_kept_and_what_is_left_is_the_best(
         )
     if not kept.any():
         assert not len(found)
-        assert "the best that can be had" in str(why_none(curve, rule))
+        assert "the best values that can be reached" in str(why_none(curve, rule))
         return
     assert curve.specificity[found[0]] == np.max(curve.specificity[kept])
 

@@ -85,7 +85,7 @@ def test_what_cannot_be_is_refused() -> None:
     for prevalences in ([0.5, 0.6], [-0.5, 1.5], "x", [[1.0]]):
         with pytest.raises(OptionError, match="sum to 1"):
             WeightRule.least_errors(prevalences)
-    with pytest.raises(OptionError, match="an expected cost needs them"):
+    with pytest.raises(OptionError, match="expected_cost, which needs them"):
         WeightRule.best("expected_cost")
     with pytest.raises(OptionError, match="does not depend on stated prevalences"):
         WeightRule.best("macro_f1", prevalences=[0.5, 0.5])

@@ -119,7 +119,7 @@ def test_columns_that_disagree_need_labels_with_an_index() -> None:
     straight, mixed = series(SCORES, index=index), shuffled(index)
     with pytest.raises(ScoreError, match="which order is theirs") as caught:
         au.compare(LABELS, {"straight": straight, "mixed": mixed})
-    assert "give the labels with their index too" in caught.value.hint
+    assert "pass the labels with their index, too" in caught.value.hint
     study = au.compare(labels(index), {"straight": straight, "mixed": mixed})
     assert study.comparison("straight", "mixed").difference == 0
 
@@ -178,7 +178,7 @@ def test_studies_say_in_their_provenance_what_was_aligned() -> None:
     ):
         assert study.provenance.source.aligned == ("a",)
         (told,) = [c.message for c in study.caveats if c.kind == "aligned_rows"]
-        assert told == "The rows of a were put in the order of the labels by their index."
+        assert told == "The rows of a were reordered to match the labels, by their index."
     assert au.compare(LABELS, {"a": SCORES}).provenance.source.aligned == ()
     assert "Aligned with the labels by index" in au.compare(truth, scores).to_html()
 

@@ -94,7 +94,7 @@ def test_designs_are_found_or_said_as_for_two_classes() -> None:
     assert (data.design, data.n_folds, data.fold_names[2]) == ("5x2", 10, "1/0")
     with pytest.raises(OptionError, match="these rows are not"):
         _left_out(design="fixed test set")
-    with pytest.raises(OptionError, match="one fold only"):
+    with pytest.raises(OptionError, match="only one fold"):
         ClassFoldScores.from_arrays(LABELS, SCORES, folds=np.zeros(24))
 
 

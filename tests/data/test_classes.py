@@ -122,16 +122,16 @@ def test_text_of_numbers_that_sorts_as_the_numbers_do_is_no_riddle() -> None:
         (LABELS, MATRIX, {"classes": ["a", None, "b"]}, OptionError, "a class is missing"),
         (LABELS, MATRIX, {"classes": ["a", "b", "d"]}, LabelError, "row 0 has the label 'c'"),
         (LABELS[:4], MATRIX[:3], {}, ScoreError, "has 3 values for 4 labels"),
-        (["a", "b", "b"], MATRIX[:3], {"classes": list("abc")}, LabelError, "of class 'c'"),
+        (["a", "b", "b"], MATRIX[:3], {"classes": list("abc")}, LabelError, "to class 'c'"),
         (LABELS, [[1, 2, 3], [1, 2]] * 2, {}, ScoreError, "different lengths"),
-        (LABELS, MATRIX[:, 0], {}, ScoreError, "two dimensions"),
+        (LABELS, MATRIX[:, 0], {}, ScoreError, "must be two-dimensional"),
         (LABELS, {"a": range(5), "b": range(5)}, {}, LabelError, "'c', which has no column"),
-        (LABELS, dict.fromkeys("abc", "xyzuv"), {}, ScoreError, "a column of values is needed"),
+        (LABELS, dict.fromkeys("abc", "xyzuv"), {}, ScoreError, "expected a column of values"),
         (LABELS, dict.fromkeys("abc", ("x", "y", 1)), {}, ScoreError, "must be numbers"),
         (LABELS, {"a": range(5), "b": range(5), "c": range(4)}, {}, ScoreError, "4 values for 5"),
         (np.array([1, "1", "2"], object), MATRIX[:3, :2], {"classes": [1, 2]}, LabelError, "both"),
         (LABELS, MATRIX, {"missing": "fill"}, OptionError, "missing must be"),
-        ([["a"], ["b", "c"]], MATRIX[:2], {}, InputError, "flat"),
+        ([["a"], ["b", "c"]], MATRIX[:2], {}, InputError, "one-dimensional"),
     ],
 )
 def test_what_makes_no_sense_is_refused(
@@ -146,12 +146,12 @@ def test_missing_values_are_refused_or_dropped_and_counted() -> None:
     holes[1, 2] = np.nan
     with pytest.raises(ScoreError, match="column 'forest: c', row 1 is nan"):
         ClassScores.from_arrays(LABELS, holes, name="forest")
-    with pytest.raises(LabelError, match="row 4 has none"):
+    with pytest.raises(LabelError, match="row 4 has no label"):
         ClassScores.from_arrays([*LABELS[:4], None], MATRIX)
     found = ClassScores.from_arrays([*LABELS[:4], None], holes, missing="drop")
     assert (found.observations.source.n_dropped, found.counts) == (2, (1, 1, 1))
     assert np.array_equal(found.values, MATRIX[[0, 2, 3]].T)
-    with pytest.raises(LabelError, match="of class 'c' after dropping"):
+    with pytest.raises(LabelError, match="to class 'c' after dropping"):
         ClassScores.from_arrays(["c", "a", "b"], holes[[1, 2, 3]], missing="drop")
     with pytest.raises(LabelError, match="no observation is left"):
         ClassScores.from_arrays(LABELS, np.full((5, 3), np.nan), missing="drop")
@@ -226,7 +226,7 @@ def test_a_row_is_dropped_for_all_classifiers() -> None:
     ("scores", "words"),
     [
         ({}, "no scores"),
-        (MATRIX, "do not say whose"),
+        (MATRIX, "need the names of"),
         ({1: MATRIX, "1": MATRIX}, "the same name"),
         ({"one": MATRIX, "two": {"a": range(5), "b": range(5)}}, "no column for the class 'c'"),
         ({"one": MATRIX, "two": dict.fromkeys("abcd", range(5))}, "has a column for 'd'"),

@@ -94,7 +94,7 @@ def test_what_belongs_to_one_file_or_to_several(tmp_path: Path) -> None:
         au.PairedScores.read([path, other], label="y", weights="a")
     with pytest.raises(OptionError, match="test_set cannot be used with several files"):
         au.UnpairedScores.read([path, other], label="y", test_set="a")
-    with pytest.raises(OptionError, match="which column names the test sets is not said"):
+    with pytest.raises(OptionError, match="which column names the test sets"):
         au.UnpairedScores.read(path, label="y")
 
 

@@ -93,7 +93,7 @@ def test_what_is_not_obvious_must_be_said() -> None:
     said = FoldScores.from_arrays(labels, scores, design="random splits", n_train=12, **given)
     assert (said.n_test.tolist(), len(said.observations)) == ([4, 5], 6)
     assert said.aucs().test_train_ratio == 9 / 24
-    with pytest.raises(OptionError, match="one fold only"):
+    with pytest.raises(OptionError, match="only one fold"):
         FoldScores.from_arrays([0, 1], {"a": [1, 2]}, folds=[1, 1])
 
 
@@ -220,7 +220,7 @@ def test_the_shipped_folds() -> None:
         ({"values": {"a": [1, 1], 1: [1, 1], "1": [1, 1]}}, "the same name"),
         ({"repeats": [1]}, "repeats has 1 value for 2 folds"),
         ({"highest": Fraction(1, 2)}, "must lie between 0 and 0.5"),
-        ({"values": [0.5, 1.0]}, "do not say whose they are; this is a list"),
+        ({"values": [0.5, 1.0]}, "need the names of the classifiers; this is a list"),
         ({"n_test": 0}, "n_test must be 1 or more"),
         ({"n_test": "many"}, "n_test must be one number"),
         ({"design": "cv"}, "design must be .*; it is 'cv'"),

@@ -1,4 +1,4 @@
-"""Which class is positive: said, obvious, or refused."""
+"""Which class is positive: stated, obvious, or refused."""
 
 from decimal import Decimal
 from typing import Any
@@ -241,7 +241,7 @@ def test_absurdly_long_labels_are_shortened() -> None:
 def test_labels_without_a_hash_are_refused(labels: list[Any]) -> None:
     array = np.empty(2, object)
     array[:] = labels
-    with pytest.raises(LabelError, match="a label must be a number or a text"):
+    with pytest.raises(LabelError, match="a label must be a number or a string"):
         read_labels(array)
 
 

@@ -114,7 +114,7 @@ def test_the_hint_on_groups_says_what_to_do_with_them() -> None:
     with pytest.raises(UnsupportedError) as caught:
         _observations(groups=[1, 2, 1, 2]).require_plain("the method")
     assert "Make one observation of each group first" in caught.value.hint
-    assert "taken for independent intervals are too narrow" in caught.value.hint
+    assert "treating them as independent makes intervals too narrow" in caught.value.hint
 
 
 def test_folds_alone_are_no_reason_to_refuse() -> None:

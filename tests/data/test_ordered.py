@@ -67,7 +67,7 @@ def test_a_label_that_is_not_in_the_order_is_refused() -> None:
 
 
 def test_a_class_without_observations_is_refused() -> None:
-    with pytest.raises(LabelError, match="no observation is of the class 'severe'"):
+    with pytest.raises(LabelError, match="no observation belongs to class 'severe'"):
         OrderedScores.from_arrays(["mild", "moderate"], [1, 2], order=ORDER)
     with pytest.raises(LabelError, match="'severe' after dropping"):
         OrderedScores.from_arrays(LABELS, [np.nan, 1, 2, 3], order=ORDER, missing="drop")
@@ -75,7 +75,7 @@ def test_a_class_without_observations_is_refused() -> None:
 
 def test_missing_values_are_refused_or_dropped_and_counted() -> None:
     labels = ["mild", "moderate", "severe", None, "mild"]
-    with pytest.raises(LabelError, match="row 3 has none"):
+    with pytest.raises(LabelError, match="row 3 has no label"):
         OrderedScores.from_arrays(labels, [1, 2, 3, 4, 5], order=ORDER)
     with pytest.raises(ScoreError, match="column 'b', row 4 is nan") as refused:
         PairedOrderedScores.from_arrays(
@@ -94,7 +94,7 @@ def test_missing_values_are_refused_or_dropped_and_counted() -> None:
 def test_lengths_names_and_directions_are_checked() -> None:
     with pytest.raises(ScoreError, match="3 values for 4 labels"):
         OrderedScores.from_arrays(LABELS, [1, 2, 3], order=ORDER)
-    with pytest.raises(ScoreError, match="whose they are"):
+    with pytest.raises(ScoreError, match="need the names of the classifiers"):
         PairedOrderedScores.from_arrays(LABELS, [1, 2, 3, 4], order=ORDER)  # type: ignore[arg-type]
     with pytest.raises(ScoreError, match="same name"):
         PairedOrderedScores.from_arrays(

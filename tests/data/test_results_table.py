@@ -29,7 +29,7 @@ def test_the_direction_of_known_quantities_is_known(quantity: str, better: str) 
 
 
 def test_any_other_direction_must_be_said() -> None:
-    with pytest.raises(OptionError, match="'log loss' is better cannot be guessed") as caught:
+    with pytest.raises(OptionError, match="a higher or a lower 'log loss' is better") as caught:
         ResultsTable.from_arrays(VALUES, quantity="log loss")
     assert "better='lower'" in caught.value.hint
     assert ResultsTable.from_arrays(VALUES, quantity="log loss", better="lower").better == "lower"
@@ -63,7 +63,7 @@ def test_a_table_without_any_complete_data_set_is_refused() -> None:
 
 
 def test_what_is_no_table_is_refused() -> None:
-    with pytest.raises(TableError, match="do not say whose"):
+    with pytest.raises(TableError, match="need the names of"):
         ResultsTable.from_arrays(np.ones((3, 2)))  # type: ignore[arg-type]
     with pytest.raises(TableError, match="two algorithms have the same name"):
         ResultsTable.from_arrays({1: [0.5], "1": [0.6]})  # type: ignore[dict-item]
@@ -75,7 +75,7 @@ def test_what_is_no_table_is_refused() -> None:
         ResultsTable.from_arrays({"a": [0.5], "b": [0.5, 0.6]})
     with pytest.raises(TableError, match="finite; b on 2 is inf"):
         ResultsTable.from_arrays({"a": [0.5, 0.5], "b": [0.5, np.inf]})
-    with pytest.raises(TableError, match="'iris' stands in two rows"):
+    with pytest.raises(TableError, match="'iris' occurs in two rows"):
         ResultsTable.from_arrays(VALUES, datasets=["iris", "wine", "iris"])
     with pytest.raises(TableError, match="2 names for 3 data sets"):
         ResultsTable.from_arrays(VALUES, datasets=["iris", "wine"])
@@ -149,14 +149,14 @@ def test_missing_runs_of_folds_are_refused_by_name_or_the_fold_is_dropped() -> N
 
 
 def test_folds_that_do_not_fit_are_refused() -> None:
-    with pytest.raises(TableError, match="fold 1 of iris stands in two rows") as caught:
+    with pytest.raises(TableError, match="fold 1 of iris occurs in two rows") as caught:
         ResultsTable.from_arrays(OVER_FOLDS, datasets=DATASETS, folds=[1, 1, 2, 1, 2, 3])
     assert "repeat" in caught.value.hint
     with pytest.raises(TableError, match="folds has 2 names for 6 values"):
         ResultsTable.from_arrays(OVER_FOLDS, datasets=DATASETS, folds=[1, 2])
     with pytest.raises(TableError, match="folds need the names of the data sets"):
         ResultsTable.from_arrays(OVER_FOLDS, folds=[1, 2, 3] * 2)
-    with pytest.raises(OptionError, match="test_share is about folds, and there are none"):
+    with pytest.raises(OptionError, match="test_share refers to folds, but there are none"):
         ResultsTable.from_arrays(VALUES, test_share=0.1)
 
 
@@ -168,7 +168,7 @@ def test_fold_values_of_each_data_set_make_a_table() -> None:
     table = ResultsTable.from_folds(data)
     assert (table.algorithms, table.better) == (("a", "b"), "lower")
     assert table.values == pytest.approx(np.array([[0.15, 0.35], [0.3, 0.2]]))
-    with pytest.raises(TableError, match="'wine' has other algorithms"):
+    with pytest.raises(TableError, match="'wine' has different algorithms"):
         ResultsTable.from_folds(data | {"wine": folds(a=[0.1, 0.2], c=[0.1, 0.2])})
     with pytest.raises(TableError, match="there is 1 algorithm"):
         ResultsTable.from_folds({"iris": folds(a=[0.1, 0.2])})

@@ -81,14 +81,14 @@ def test_a_missing_score_is_refused_with_row_column_count_and_remedy() -> None:
         Scores.from_arrays(LABELS, values, name="ndka")
     assert str(caught.value) == (
         "scores must not be missing; column 'ndka', row 1 is nan (3 such rows in all).\n"
-        "Hint: drop them with missing='drop' (the result will count them), or mend the table."
+        "Hint: drop them with missing='drop' (the result will count them), or correct the table."
     )
 
 
 def test_a_missing_label_is_refused_with_row_count_and_remedy() -> None:
     with pytest.raises(LabelError) as caught:
         Scores.from_arrays([0, 1, None, 1, None], VALUES)
-    assert caught.value.message == "labels must be there; row 2 has none (2 such rows in all)."
+    assert caught.value.message == "row 2 has no label (2 such rows in all)."
     assert "missing='drop'" in caught.value.hint
 
 
@@ -283,9 +283,9 @@ def test_positive_and_missing_are_said_once_for_all() -> None:
 
 
 def test_fewer_than_two_test_sets_are_refused() -> None:
-    with pytest.raises(ScoreError, match="needs two test sets or more"):
+    with pytest.raises(ScoreError, match="needs two or more test sets"):
         UnpairedScores.from_arrays({"only": ([0, 1], [1, 2])})
-    with pytest.raises(ScoreError, match="needs two test sets or more"):
+    with pytest.raises(ScoreError, match="needs two or more test sets"):
         UnpairedScores(())
 
 

@@ -43,7 +43,7 @@ def test_every_estimand_has_an_example() -> None:
         ("partial-auc:speciality=0.9:1", "'speciality=0.9:1' is not an option of partial-auc"),
         ("partial-auc:specificity=0:1,specificity=0:1", "or is given twice"),
         ("average-precision:specificity=1", "it takes none"),
-        ("sensitivity-at", "does not say which sensitivity-at is meant"),
+        ("sensitivity-at", "sensitivity-at needs a value"),
         ("sensitivity-at:specificity=high", "needs a number"),
         ("sensitivity-at:specificity=1.5", "between 0 and 1"),
     ],

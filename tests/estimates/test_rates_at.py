@@ -60,7 +60,7 @@ def test_the_plain_functions_read_the_curve_of_labels_and_scores(name: str) -> N
 
 
 def test_the_plain_functions_say_what_is_wrong() -> None:
-    with pytest.raises(OptionError, match="the given specificity is one number"):
+    with pytest.raises(OptionError, match="the given specificity must be a number"):
         sensitivity_at([0, 1], [1, 2], specificity=1.0)
     with pytest.raises(ScoreError, match="must not be missing"):
         specificity_at([0, 1], [1, math.nan], sensitivity=0.9)

@@ -193,7 +193,7 @@ def test_few_folds_are_told_and_one_is_refused(method: str) -> None:
     kinds = [c.kind for c in TESTS[method](few, "first", "second").caveats]
     assert "few_folds" in kinds
     assert ("smallest_p_value" in kinds) == (method in DISCRETE)
-    with pytest.raises(InputError, match="one fold only"):
+    with pytest.raises(InputError, match="only one fold"):
         TESTS[method](_values([0.8], [0.7], "left-out folds"), "first", "second")
 
 

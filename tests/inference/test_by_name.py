@@ -99,9 +99,9 @@ def test_what_cannot_be_asked_is_refused() -> None:
         interval(TREE, method="wald")
     with pytest.raises(OptionError, match="there is no method named 'venkatraman'"):
         test(FOREST, TREE, method="venkatraman")
-    with pytest.raises(OptionError, match="is not a number of Scores"):
+    with pytest.raises(OptionError, match="cannot be estimated from Scores"):
         interval(TREE, of=HandTill())  # type: ignore[call-overload]
-    with pytest.raises(OptionError, match="is not a number of OrderedScores"):
+    with pytest.raises(OptionError, match="cannot be estimated from OrderedScores"):
         interval(ORDERED["a"], of=HandTill())
     with pytest.raises(OptionError, match="first is Scores and second is ClassScores"):
         test(FOREST, WINE["forest"])

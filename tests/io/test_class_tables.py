@@ -141,11 +141,11 @@ def test_what_cannot_be_ignored(ignore: Any, error: Any, words: str) -> None:
     ("table", "options", "hint"),
     [
         (PLAIN.with_columns(age=pl.lit(3)), {}, "leave it out with ignore='age'; if it"),
-        (TABLE, {}, "leave it out with ignore='fold', or say fold='fold'; if it"),
+        (TABLE, {}, "leave it out with ignore='fold', or set fold='fold'; if it"),
         (
             BOTH.with_columns(tree_d=pl.lit(0.1)),
             {"prefix": "tree_"},
-            "leave it out with ignore='tree_d', or take",
+            "leave it out with ignore='tree_d', or use",
         ),
     ],
 )
@@ -193,9 +193,9 @@ def test_tables_that_do_not_fit_are_refused(
 @pytest.mark.parametrize(
     ("prefixes", "words"),
     [
-        ([], "a prefix of its own"),
-        ({"one": "", "two": ""}, "a prefix of its own"),
-        (["tree_", "tree_"], "a prefix of its own"),
+        ([], "needs its own prefix"),
+        ({"one": "", "two": ""}, "needs its own prefix"),
+        (["tree_", "tree_"], "needs its own prefix"),
         (["tree_", "tree-"], "the same classifier"),
     ],
 )
@@ -215,7 +215,7 @@ def test_missing_values_are_dropped_and_counted_where_asked() -> None:
         a=pl.when(pl.arange(0, 6) == 1).then(None).otherwise("a"),
         kind=pl.when(pl.arange(0, 6) == 2).then(None).otherwise("kind"),
     )
-    with pytest.raises(AucurateError, match="row 2 has none"):
+    with pytest.raises(AucurateError, match="row 2 has no label"):
         ClassFoldScores.from_frame(holes, label="kind", fold="fold")
     data = ClassFoldScores.from_frame(holes, label="kind", fold="fold", missing="drop")
     assert (data.observations.source.n_dropped, data.division.n_test) == (2, (1.0, 3.0))

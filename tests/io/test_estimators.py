@@ -123,7 +123,7 @@ def test_what_gives_no_score_of_each_class_is_refused(
 def test_a_class_that_does_not_occur_is_refused() -> None:
     model = _fitted(GaussianNB())
     rows = np.flatnonzero(LABELS != "mid")
-    with pytest.raises(LabelError, match="of class 'mid'"):
+    with pytest.raises(LabelError, match="to class 'mid'"):
         ClassScores.from_estimator(model, FEATURES[rows], LABELS[rows])
 
 

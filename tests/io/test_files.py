@@ -109,7 +109,7 @@ def test_a_directory(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["scores", "scores.doc", "scores.gz", ".csv", "scores.zip"])
 def test_an_unknown_format(tmp_path: Path, name: str) -> None:
     error = refused(written(tmp_path, "y,a\n1,2\n", name))
-    assert "cannot be told from its name" in error.message
+    assert "cannot be recognised from its name" in error.message
     assert ".parquet" in error.hint
 
 
@@ -243,7 +243,7 @@ def test_blank_lines_and_empty_columns_are_nothing(tmp_path: Path) -> None:
 
 def test_a_row_of_missing_words_is_an_observation(tmp_path: Path) -> None:
     path = written(tmp_path, "y,a\n1,0.5\nNA,NA\n0,0.25\n")
-    with pytest.raises(LabelError, match=r"line 3 of .* has none"):
+    with pytest.raises(LabelError, match=r"line 3 of .* has no label"):
         read_scores(path, label="y")
 
 
@@ -320,7 +320,7 @@ def test_another_separator_is_refused_until_it_is_said(
     path = written(tmp_path, f"y{between}a\n1{between}0.5\n0{between}0.25\n", name)
     error = refused(path)
     assert "has one column" in error.message
-    assert f"a {word} separates them: separator={between!r}" in error.hint
+    assert f"appears to be a {word}: separator={between!r}" in error.hint
     assert read_table(path, separator=between).columns == ["y", "a"]
 
 
@@ -335,7 +335,7 @@ def test_separators_that_mean_nothing(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="one character"):
         read_table(written(tmp_path, "y,a\n1,2\n"), separator="::")
     FRAME.write_parquet(tmp_path / "a.parquet")
-    with pytest.raises(OptionError, match="separator is for text tables"):
+    with pytest.raises(OptionError, match="separator is only for text tables"):
         read_table(tmp_path / "a.parquet", separator=";")
 
 
@@ -601,8 +601,8 @@ def test_a_file_that_changes_while_it_is_read(
 
     monkeypatch.setattr("aucurate.io.files.read_delimited", slowly)
     error = refused(path)
-    assert "changed while it was read" in error.message
-    assert "run it again" in error.hint
+    assert "changed while it was being read" in error.message
+    assert "try again" in error.hint
 
 
 def test_a_change_is_the_better_reason_for_a_failure(tmp_path: Path) -> None:
@@ -613,7 +613,7 @@ def test_a_change_is_the_better_reason_for_a_failure(tmp_path: Path) -> None:
             path.write_text(content)
             raise TableError("line 2 has 3 fields.")
 
-    with pytest.raises(TableError, match="changed while it was read"):
+    with pytest.raises(TableError, match="changed while it was being read"):
         failing("y,a\n1,2,3\n")
     with pytest.raises(TableError, match="3 fields"), unchanged(path):
         raise TableError("line 2 has 3 fields.")

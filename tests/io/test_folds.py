@@ -56,13 +56,13 @@ def test_a_repeated_division() -> None:
 @for_each(
     ("table", "options", "words"),
     [
-        (LONG.head(11), LONG_ROLES, "not of the same observations"),
-        (pl.concat([LONG, LONG.head(1)]), LONG_ROLES, "not of the same observations"),
+        (LONG.head(11), LONG_ROLES, "not for the same observations"),
+        (pl.concat([LONG, LONG.head(1)]), LONG_ROLES, "not for the same observations"),
         (pl.concat([LONG, LONG]), LONG_ROLES, "twice"),
         (LONG, {**LONG_ROLES, "observation": None}, "the long form needs"),
         (WIDE, {**ROLES, "fold": "y"}, "two roles"),
         (WIDE, {**ROLES, "fold": "folds"}, "no column 'folds'"),
-        (LONG.with_columns(model=pl.lit("fold")), LONG_ROLES, "name of a column"),
+        (LONG.with_columns(model=pl.lit("fold")), LONG_ROLES, "same name as a column"),
         (WIDE.with_columns(fold=pl.lit(None)), ROLES, "missing"),
     ],
 )

@@ -85,7 +85,7 @@ def test_text_labels_of_every_kind_may_be_missing(labels: Any) -> None:
     data = paired(frame, label="y", positive="yes", missing="drop")
     assert data.observations.is_positive.tolist() == [False, True, False]
     assert data.observations.source.n_dropped == 1
-    with pytest.raises(LabelError, match="row 2 has none"):
+    with pytest.raises(LabelError, match="row 2 has no label"):
         PairedScores.from_frame(frame, label="y", positive="yes")
 
 
@@ -205,7 +205,7 @@ def test_a_column_has_one_role() -> None:
     frame = pl.DataFrame(COLUMNS)
     with pytest.raises(TableError, match="'tree' cannot be both label and fold"):
         PairedScores.from_frame(frame, label="tree", fold="tree")
-    with pytest.raises(TableError, match="'tree' is named in scores, but"):
+    with pytest.raises(TableError, match="'tree' is listed in scores, but"):
         PairedScores.from_frame(frame, label="tree", scores=["tree"])
     with pytest.raises(TableError, match="names column 'tree' twice"):
         PairedScores.from_frame(frame, label="outcome", positive="Poor", scores=["tree", "tree"])
@@ -247,7 +247,7 @@ def test_empty_frames_are_refused(frame: Any, what: str) -> None:
 
 @pytest.mark.parametrize("thing", [{"y": [0]}, [1, 2], np.ones((2, 2)), None, "scores.csv"])
 def test_what_is_no_table_is_refused(thing: Any) -> None:
-    with pytest.raises(TableError, match="a table is needed"):
+    with pytest.raises(TableError, match="expected a data frame"):
         PairedScores.from_frame(thing, label="y")
 
 
@@ -394,7 +394,7 @@ def test_errors_in_test_sets_name_the_set_and_the_row_of_the_table() -> None:
     with pytest.raises(TableError, match=r"row 1 belongs to no test set \(2 such rows"):
         UnpairedScores.from_frame(homeless, label="y", test_set="where")
     alone = pl.DataFrame({**SETS, "where": ["old"] * 6})
-    with pytest.raises(ScoreError, match="two test sets or more"):
+    with pytest.raises(ScoreError, match="two or more test sets"):
         UnpairedScores.from_frame(alone, label="y", test_set="where")
     with pytest.raises(OptionError, match="lower names 'b'"):
         UnpairedScores.from_frame(pl.DataFrame(SETS), label="y", test_set="where", lower=["b"])

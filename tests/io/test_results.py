@@ -67,7 +67,7 @@ def test_a_long_table_with_two_values_for_one_run_is_refused() -> None:
 
 
 def test_half_a_long_table_is_refused() -> None:
-    with pytest.raises(TableError, match="needs both"):
+    with pytest.raises(TableError, match="needs a column of algorithms"):
         ResultsTable.from_frame(LONG, algorithm="learner")
     with pytest.raises(TableError, match="names the data sets"):
         ResultsTable.from_frame(LONG, algorithm="learner", value="auc")
@@ -130,7 +130,7 @@ def test_repeats_are_those_of_folds() -> None:
     assert table.folds is not None
     assert (table.folds["iris"].n_folds, table.folds["iris"].n_repeats) == (4, 2)
     assert table.folds["iris"].test_train_ratio == pytest.approx(1)
-    with pytest.raises(TableError, match="repeat is about folds"):
+    with pytest.raises(TableError, match="repeat needs a column of folds"):
         ResultsTable.from_frame(frame, repeat="run")
-    with pytest.raises(TableError, match="fold first of iris stands in two rows"):
+    with pytest.raises(TableError, match="fold first of iris occurs in two rows"):
         ResultsTable.from_frame(frame.drop("run"), fold="part")

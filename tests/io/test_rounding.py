@@ -71,7 +71,7 @@ def json_lines(folder: Path, texts: list[str]) -> Path:
 @pytest.mark.parametrize("case", TEXTS)
 def test_text_tables(tmp_path: Path, case: str, named: list[str] | None) -> None:
     texts, row = TEXTS[case]
-    with pytest.raises(ScoreError, match="which a 64-bit float cannot hold") as caught:
+    with pytest.raises(ScoreError, match="which a 64-bit float cannot represent") as caught:
         read_scores(csv(tmp_path, texts), label="y", scores=named)
     assert f"line {row + 2} of" in caught.value.message
     assert "ranks" in caught.value.hint
@@ -80,7 +80,7 @@ def test_text_tables(tmp_path: Path, case: str, named: list[str] | None) -> None
 @pytest.mark.parametrize("case", [name for name in TEXTS if name != "without a zero"])
 def test_json_lines(tmp_path: Path, case: str) -> None:
     texts, row = TEXTS[case]
-    with pytest.raises(ScoreError, match="which a 64-bit float cannot hold") as caught:
+    with pytest.raises(ScoreError, match="which a 64-bit float cannot represent") as caught:
         read_scores(json_lines(tmp_path, texts), label="y")
     assert f"line {row + 1} of" in caught.value.message
 
@@ -132,13 +132,13 @@ def test_decimals_of_frames(tmp_path: Path, precision: int, scale: int, first: D
     decimals = [first + Decimal(k).scaleb(-scale) for k in range(20)]
     table = pa.table({"y": LABELS, "a": pa.array(decimals, pa.decimal128(precision, scale))})
     parquet.write_table(table, tmp_path / "a.parquet")
-    with pytest.raises(ScoreError, match=r"row 1 of .* which a 64-bit float cannot hold"):
+    with pytest.raises(ScoreError, match=r"row 1 of .* which a 64-bit float cannot represent"):
         read_scores(tmp_path / "a.parquet", label="y")
     frame = pl.read_parquet(tmp_path / "a.parquet")
     for given in (frame, table):
-        with pytest.raises(ScoreError, match=r"row 1 is .* which a 64-bit float cannot hold"):
+        with pytest.raises(ScoreError, match=r"row 1 is .* which a 64-bit float cannot represent"):
             PairedScores.from_frame(given, label="y")
-    with pytest.raises(ScoreError, match=r"row 1 is .* which a 64-bit float cannot hold"):
+    with pytest.raises(ScoreError, match=r"row 1 is .* which a 64-bit float cannot represent"):
         aucurate.auc(LABELS, frame["a"])
 
 
@@ -198,7 +198,7 @@ def test_names_that_are_one_number_but_not_one_text(
     rows = zip(LABELS, cells, scores, strict=True)
     path.write_text("y,n,a\n" + "".join(f"{y},{n},{a}\n" for y, n, a in rows))
     kind = LabelError if role == "label" else TableError
-    with pytest.raises(kind, match="which are one number") as caught:
+    with pytest.raises(kind, match="which are the same number") as caught:
         read_scores(path, scores=["a"], **roles)
     assert repr(spellings[0]) in caught.value.message
     assert repr(spellings[1]) in caught.value.message

@@ -120,7 +120,7 @@ def test_a_column_that_numbers_the_rows_is_refused_whatever_its_name(numbers: An
     frame = SHUFFLED.assign(when=numbers)
     with pytest.raises(ScoreError, match=r"column 'when' numbers the rows, from [01] to") as caught:
         PairedScores.from_frame(frame, label="y")
-    assert "scores=['u', 'v'], with 'when' among them" in caught.value.hint
+    assert "scores=['u', 'v'], including 'when' if it is one" in caught.value.hint
     with pytest.raises(TableError, match="column 'when' numbers the rows"):
         features(frame, used=["y"])
     assert PairedScores.from_frame(frame, label="y", scores=["u", "when"]).names == ("u", "when")

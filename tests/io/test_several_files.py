@@ -162,7 +162,7 @@ def test_files_without_a_shared_identifier(named: list[Path], tmp_path: Path) ->
     for missing in ("refuse", "drop"):
         with pytest.raises(TableError, match="6 of 6 in") as caught:
             PairedScores.read([named[0], other], label="y", id="patient", missing=missing)
-        assert "one test set" in caught.value.hint
+        assert "the same test set" in caught.value.hint
 
 
 def test_identifiers_that_stand_twice_or_nowhere(named: list[Path], tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def test_a_missing_folder_is_to_be_made(tmp_path: Path) -> None:
         with pytest.raises(OptionError, match="there is no folder") as caught:
             call()
         folder = tmp_path / "no such" / "folder"
-        assert caught.value.hint == f"make the folder first (mkdir -p '{folder}')."
+        assert caught.value.hint == f"create the folder first (mkdir -p '{folder}')."
 
 
 @pytest.mark.parametrize(
@@ -174,5 +174,5 @@ def test_outputs_do_not_overwrite_each_other(tmp_path: Path) -> None:
 def test_the_kind_of_a_table_is_in_its_name(tmp_path: Path) -> None:
     assert writing.check_table_name(Path("x.TSV")) == ".tsv"
     for name in ("x.txt", "x"):
-        with pytest.raises(OptionError, match="tables are not written as"):
+        with pytest.raises(OptionError, match="cannot write tables as"):
             write_table(FRAME, tmp_path / name)

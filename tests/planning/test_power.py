@@ -239,9 +239,9 @@ def test_no_study_has_more_than_the_chance_that_the_claim_is_true() -> None:
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"assurance": 0.8, "power": 0.8}, "both given"),
-        ({"assurance": 0.8, "first": 0.9}, "the AUCs are given"),
-        ({"assurance": 0.8, "n_positive": 50}, "size and assurance are both given"),
+        ({"assurance": 0.8, "power": 0.8}, "both set"),
+        ({"assurance": 0.8, "first": 0.9}, "the AUCs are stated"),
+        ({"assurance": 0.8, "n_positive": 50}, "the size is set as well"),
         ({"assurance": 0.8, "level": None}, "not the level"),
         ({"assurance": 1.5}, "between 0 and 1"),
     ],

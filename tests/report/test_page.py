@@ -245,7 +245,7 @@ def test_what_cannot_be_written_is_refused_early(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
     for path, words, hint in (
         (tmp_path, "it is a folder", "choose another file"),
-        (tmp_path / "none" / "report.html", "there is no folder", "make the folder first (mkdir"),
+        (tmp_path / "none" / "report.html", "there is no folder", "create the folder first (mkdir"),
     ):
         with pytest.raises(OptionError, match=words) as refused:
             check_report_path(path)
@@ -256,7 +256,7 @@ def test_what_cannot_be_written_is_refused_early(tmp_path: Path) -> None:
 
 def test_permissions_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
-    with pytest.raises(OptionError, match="nothing can be written in its folder"):
+    with pytest.raises(OptionError, match="its folder is not writable"):
         check_report_path(tmp_path / "report.html")
     (tmp_path / "old.html").touch()
     with pytest.raises(OptionError, match="permission denied"):

@@ -35,7 +35,7 @@ def study(request: pytest.FixtureRequest) -> Any:
 
 def test_scores_that_run_the_wrong_way_are_told(study: Any) -> None:
     (message,) = told(study(LABELS, {"forest": -GOOD, "tree": OTHER}), "wrong_way")
-    assert message.startswith("forest ranks the classes the wrong way round (95% CI 0.")
+    assert message.startswith("forest ranks the classes in the wrong order (95% CI 0.")
     assert "wholly below 0.5" in message
     assert "lower=['forest'], --lower forest" in message
     assert "positive='0', --positive 0" in message
@@ -56,7 +56,7 @@ def test_copied_rows_and_predicted_classes_are_told(study: Any) -> None:
     (message,) = told(copied, "repeated_rows")
     assert message.startswith("80% of the rows repeat another row")
     (message,) = told(copied, "two_values")
-    assert message.startswith("hard takes two values only (0 and 1)")
+    assert message.startswith("hard takes only two values (0 and 1)")
 
 
 def test_the_caveats_survive_json(study: Any) -> None:
@@ -124,9 +124,7 @@ def test_a_column_that_names_patients_is_told_where_it_repeats() -> None:
     (message,) = told(
         au.compare(au.PairedScores.from_frame(table, label="y", scores="a")), "repeated_identifiers"
     )
-    assert message.startswith(
-        "Column patient_id, which was not used, has 40 different values in 200 rows."
-    )
+    assert message.startswith("The unused column patient_id has 40 distinct values in 200 rows.")
     assert "66 to 92%" in message
 
 
@@ -138,7 +136,13 @@ def test_the_fold_caveats_name_the_test_for_both_surfaces() -> None:
     assert "method='delong' (--test delong)" in message
     (message,) = told(au.folds(data, method="delong"), "unstable_algorithms")
     assert "method='corrected-delong', --test corrected-delong" in message
-    for algorithm in ("nearest neighbours", "small nets", "trees", "boosting", "logistic"):
+    for algorithm in (
+        "nearest neighbours",
+        "small neural networks",
+        "trees",
+        "boosting",
+        "logistic",
+    ):
         assert algorithm in message
     (message,) = told(au.folds(data, method="t"), "other_test")
     assert "level holds" not in message

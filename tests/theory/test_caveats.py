@@ -53,7 +53,7 @@ def test_few_differing_calls_are_told() -> None:
     apart = simulate_choice(pair, draws=4000).error.variance  # about the number that differs
     [caveat] = of_calls(pair, 10, 0.5)
     assert caveat.kind == "few_differing_calls"
-    assert caveat.message.startswith("Expected calls that differ: 1.")
+    assert caveat.message.startswith("Expected number of decisions that differ: 1.")
     assert 1 < apart < 2
     assert of_calls(pair, 100, 0.5) == []
 

@@ -263,10 +263,10 @@ def test_certainty_needs_the_smallest_test_set() -> None:
         ({"largest": 1}, "largest must be"),
         ({"threshold": float("nan")}, "threshold must be a number"),
         ({"pair_or_family": [0.1]}, "TwoClassifiers or a function"),
-        ({"pair_or_family": lambda n: None}, "two classifiers are needed"),
+        ({"pair_or_family": lambda n: None}, "expected a TwoClassifiers"),
         (
             {"pair_or_family": lambda n: rosset_example(50, 0.1, 0.2)},
-            "gave 50 observations where 2 were asked",
+            "gave 50 observations where 2 were requested",
         ),
     ],
 )

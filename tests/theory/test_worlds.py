@@ -14,14 +14,24 @@ from aucurate.theory import ScoreLaw, TwoClassifiers, deviating_scores, rosset_e
     ("values", "probabilities", "error", "match"),
     [
         ([[0.1, np.nan]], [[0.5, 0.5]], ScoreError, "row 0, column 1 is nan"),
-        ([[0.1, 0.2], [0.3]], [[0.5, 0.5], [1.0]], ScoreError, "as many columns in every row"),
+        (
+            [[0.1, 0.2], [0.3]],
+            [[0.5, 0.5], [1.0]],
+            ScoreError,
+            "the same number of columns in every row",
+        ),
         ([[0.1, 0.2]], [[0.5, 0.5, 0.0]], ScoreError, "shape"),
         ([0.1, 0.2], [0.5, 0.5], ScoreError, "a row per observation"),
         ([["a"]], [[1.0]], ScoreError, "table of numbers"),
         ([], [], ScoreError, "a row per observation"),
         ([[0.1, 0.2]], [[1.5, -0.5]], InputError, "row 0, column 1 is -0.5"),
         ([[0.1, 0.2]], [[np.nan, 1]], InputError, "row 0, column 0 is nan"),
-        ([[0.1, 0.2], [0, 1]], [[0.5, 0.5], [0.5, 0.4]], InputError, "those of row 1 give 0.9"),
+        (
+            [[0.1, 0.2], [0, 1]],
+            [[0.5, 0.5], [0.5, 0.4]],
+            InputError,
+            "those of row 1 add up to 0.9",
+        ),
     ],
 )
 def test_a_law_that_is_none(values: Any, probabilities: Any, error: Any, match: str) -> None:

@@ -43,7 +43,7 @@ def default_thresholds(
 
 
 def read_algorithms(estimators: Any, scores_from: ScoresFrom) -> tuple[Algorithm, ...]:
-    """Check the estimators and find the method of each: as said, or decision_function if there."""
+    """Check the estimators and find the score method of each: as stated, or decision_function."""
     if not isinstance(estimators, Mapping):
         one = not isinstance(estimators, list | tuple)
         raise OptionError(
@@ -55,7 +55,9 @@ def read_algorithms(estimators: Any, scores_from: ScoresFrom) -> tuple[Algorithm
         raise OptionError("there are no estimators.", hint="name at least one.")
     names = [str(name) for name in estimators]
     if len(set(names)) < len(names):
-        raise OptionError("two estimators have the same name.", hint="name each of them once.")
+        raise OptionError(
+            "two estimators have the same name.", hint="give each of them its own name."
+        )
     said = _said(scores_from, names)
     return tuple(
         Algorithm(name, estimator, _method(name, estimator, said.get(name)))
@@ -74,7 +76,7 @@ def _said(scores_from: ScoresFrom, names: list[str]) -> dict[str, ScoreMethod]:
         if name not in names:
             raise OptionError(
                 f"scores_from names '{shortened(name)}', which is not one of the estimators.",
-                hint=f"they are {join_words([shortened(n) for n in names])}.",
+                hint=f"the estimators are {join_words([shortened(n) for n in names])}.",
             )
     return said
 
@@ -83,12 +85,12 @@ def _method(name: str, estimator: Any, said: ScoreMethod | None) -> ScoreMethod:
     if isinstance(estimator, type):
         raise OptionError(
             f"'{shortened(name)}' is a class, not an estimator.",
-            hint=f"make one: {estimator.__name__}().",
+            hint=f"create an instance: {estimator.__name__}().",
         )
     if not (hasattr(estimator, "fit") and hasattr(estimator, "get_params")):
         raise OptionError(
-            f"'{shortened(name)}' is no estimator; it is a {type(estimator).__name__}.",
-            hint="it needs fit and get_params, as scikit-learn's estimators have them.",
+            f"'{shortened(name)}' is not an estimator; it is a {type(estimator).__name__}.",
+            hint="it needs the methods fit and get_params, like scikit-learn's estimators.",
         )
     if said is not None:
         return said
@@ -98,12 +100,12 @@ def _method(name: str, estimator: Any, said: ScoreMethod | None) -> ScoreMethod:
     raise OptionError(
         f"'{shortened(name)}' ({type(estimator).__name__}) has neither decision_function nor "
         "predict_proba.",
-        hint="take a classifier that gives scores; if it has one of them only after it was fitted, "
-        f"say which: scores_from={{'{shortened(name)}': 'predict_proba'}}.",
+        hint="use a classifier that gives scores; if it has one of these methods only after "
+        f"fitting, name it: scores_from={{'{shortened(name)}': 'predict_proba'}}.",
     )
 
 
-# scikit-learn is an extra: asked for where it is first needed.
+# scikit-learn is an extra: imported where it is first needed.
 
 
 def require_sklearn() -> None:

@@ -65,7 +65,7 @@ class Cache:
         if reason:
             raise OptionError(
                 f"the cache '{path}' cannot be used: {reason}.",
-                hint=Hint("name a folder that can be written to, or use {cache}.", cache=None),
+                hint=Hint("name a writable folder, or use {cache}.", cache=None),
             )
         named = _hash([_FORMAT, _content(rows.features), rows.given, rows.scored])
         return cls(path, named, rows.columns)
@@ -87,7 +87,7 @@ class Cache:
             raise OptionError(
                 f"'{shortened(fit.name)}' cannot be cached: {reason}.",
                 hint=Hint(
-                    "replace functions without a name (lambda) by named ones, or use {cache}.",
+                    "replace lambdas by named functions, or use {cache}.",
                     cache=None,
                 ),
             ) from error
@@ -258,7 +258,7 @@ def _origin(code: Any) -> tuple[str, str]:
 
 
 def _text(code: Any) -> str:
-    """The source, or what it was compiled to where nobody kept it, as in interactive sessions."""
+    """The source, or the compiled code where there is none, as in interactive sessions."""
     try:
         return inspect.getsource(code)
     except (OSError, TypeError):

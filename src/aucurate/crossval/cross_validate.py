@@ -135,7 +135,7 @@ def cross_validate(
 
     The splits are drawn once for all estimators, stratified over the classes; with ``groups`` (of
     two classes) none is torn apart. The estimators are cloned and never changed.
-    ``default_thresholds`` of the same estimators tells at which score each decides.
+    ``default_thresholds`` of the same estimators gives the score at which each decides.
 
     A fit that fails, or gives scores that are not finite, does not stop the others. At the end
     ``FitError`` names every one; with ``failures="drop"`` their folds are left out for all
@@ -217,7 +217,7 @@ def _type_name(estimator: Any) -> str:
 
 
 def _has_several(labels: Any) -> bool:
-    """Whether there are more than two kinds of labels; what is wrong with them is said later."""
+    """Whether there are more than two kinds of labels; problems with them are reported later."""
     try:
         return len(read_class_labels(labels).distinct) > 2
     except AucurateError:
@@ -227,17 +227,17 @@ def _has_several(labels: Any) -> bool:
 def _refuse_options_of_two_classes(groups: Any, positive: object) -> None:
     if positive is not None:
         raise OptionError(
-            "positive names the positive one of two classes, and every class has a score here.",
-            hint="leave out positive, or by_class=True.",
+            "positive is for two classes with one score, but here every class has a score.",
+            hint="leave out positive or by_class=True.",
         )
     if groups is not None:
         raise UnsupportedError(
-            "several classes cannot be divided by groups.", hint="leave out groups."
+            "groups are not supported with a score for every class.", hint="leave out groups."
         )
 
 
 def _probabilities_first(estimators: Any, said: ScoresFrom) -> ScoresFrom:
-    """``predict_proba`` wherever there is one and nobody says otherwise."""
+    """``predict_proba`` by default, wherever there is one."""
     if not isinstance(estimators, Mapping) or isinstance(said, str):
         return said
     first: dict[str, ScoreMethod] = {

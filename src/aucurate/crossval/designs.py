@@ -13,14 +13,14 @@ from aucurate.formatting import join_words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOut:
-    """Left-out folds: each observation is scored by the model of its fold, which has not seen it.
+    """K-fold cross-validation: each observation is scored by the model that was not trained on it.
 
     Parameters
     ----------
     folds : int, default: 10
         Number of parts, each tested by a model that was trained on all others.
     repeats : int, default: 1
-        How often the whole division is drawn anew.
+        How often the whole cross-validation is repeated with new folds.
     stratified : bool, default: True
         Whether every fold has the class shares of the data.
 
@@ -42,7 +42,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FixedTestSet:
-    """One test set for all models, whose training sets each lack one fold of the rest.
+    """One test set for all models; each is trained on all but one fold of the rest.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ class FixedTestSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiveByTwo:
-    """Five repeats of two folds, for the 5x2cv tests of Dietterich and Alpaydin.
+    """Five repeats of two-fold cross-validation, for the 5x2cv tests of Dietterich and Alpaydin.
 
     Parameters
     ----------
@@ -95,8 +95,9 @@ class GivenSplits:
     design : {'left-out folds', 'fixed test set', '5x2', 'random splits'}, optional
         Design of the splits. By default it is recognised, which overlapping test sets prevent.
 
-    ``design`` is recognised where it is obvious (also repeats of a division). Where it is not,
-    because test sets overlap, it must be said: ``GivenSplits(splits, design="random splits")``.
+    ``design`` is recognised where it is obvious (also repeats of a division). Where it cannot be
+    inferred, because test sets overlap, it must be stated: ``GivenSplits(splits, design="random
+    splits")``.
     """
 
     splits: Any
@@ -130,7 +131,7 @@ def read_design(design: Any) -> Design:
             f"design must be a design or a splitter; it is {design!r}.",
             hint=f"LeftOut(folds={design})."
             if is_whole(design)
-            else "LeftOut(folds=10), a scikit-learn splitter such as KFold(5), or pairs "
+            else "pass LeftOut(folds=10), a scikit-learn splitter such as KFold(5), or pairs "
             "(train, test) of row numbers.",
         )
     return GivenSplits(design)
@@ -142,7 +143,7 @@ def _named(name: str) -> Design:
     hint = f"it must be {join_words([repr(known) for known in _BY_NAME], 'or')}."
     if name == "random splits":
         hint = "give a splitter that draws them, e.g. StratifiedShuffleSplit(30, test_size=0.1)."
-    raise OptionError(f"no design is drawn by the name {name!r}.", hint=hint)
+    raise OptionError(f"there is no design named {name!r}.", hint=hint)
 
 
 def is_whole(value: object) -> bool:

@@ -31,7 +31,7 @@ def features(frame: Any, *, used: Iterable[str] = (), keep: Collection[str] = ()
     ``used`` are the columns with another role: the label, groups, what is to be left out. Numbers
     and booleans become floats, with NaN where they are missing; text becomes categories, a missing
     one being a category of its own. What cannot be a feature is refused and not left out silently,
-    and so are identifiers and row numbers, which tell the label where the rows are sorted by it:
+    and so are identifiers and row numbers, which reveal the label where the rows are sorted by it:
     ``keep`` names those that are features all the same. Columns without a name and the index of a
     pandas frame are left out unless ``keep`` names them.
 
@@ -52,7 +52,7 @@ def features(frame: Any, *, used: Iterable[str] = (), keep: Collection[str] = ()
     ]
     if not names:
         raise TableError(
-            "there is no column left to train on.", hint="leave fewer columns out, or add features."
+            "no column is left to train on.", hint="leave fewer columns out, or add features."
         )
     with located(table):
         for name in names:
@@ -76,13 +76,13 @@ def _refuse_row_names(series: "nw.Series[Any]", name: str) -> None:
     if not_a_score(name):
         raise TableError(
             f"column '{shortened(name)}' looks like a fold or an identifier, not like a feature; "
-            "whether to train on it cannot be guessed.",
+            "it is not clear whether to train on it.",
             hint=hint,
         )
     if counts_rows(series, name):
         raise TableError(
             f"column '{shortened(name)}' numbers the rows, from {series.min():.0f} to "
-            f"{series.max():.0f}; whether to train on it cannot be guessed.",
+            f"{series.max():.0f}; it is not clear whether to train on it.",
             hint=hint,
         )
 
@@ -95,7 +95,7 @@ def _feature(series: "nw.Series[Any]", name: str) -> "nw.Series[Any]":
     if not is_text(series):
         raise TableError(
             f"column '{shortened(name)}' holds {series.dtype}, neither numbers nor text.",
-            hint="make numbers of it, or leave it out.",
+            hint="convert it to numbers, or leave it out.",
         )
     _refuse_no_category(series, name)
     # Some versions of pandas write a missing value as the word None or nan when it becomes text.
@@ -122,6 +122,6 @@ def _refuse_no_category(series: "nw.Series[Any]", name: str) -> None:
     if distinct > 2 and 2 * distinct > there:
         raise TableError(
             f"column '{shortened(name)}' is text with {count(distinct, 'different value')} in "
-            f"{count(there, 'row')}: these are no categories.",
+            f"{count(there, 'row')}: these are not categories.",
             hint="leave the column out.",
         )

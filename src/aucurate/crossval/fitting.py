@@ -53,13 +53,13 @@ def told(failures: Sequence[Failure], fits: int) -> str:
 def fit_error(failures: Sequence[Failure], fits: int, *, kept: bool, dropping: bool) -> FitError:
     """The error at the end of a run; ``kept`` says that what succeeded is in the cache."""
     hint = Hint(
-        "mend the estimator, or leave these folds out for every algorithm with {failures}.",
+        "fix the estimator, or leave these folds out for every algorithm with {failures}.",
         failures="drop",
     )
     if dropping:
-        hint = Hint("too few folds are left without these; mend the estimator.")
+        hint = Hint("too few folds are left without these; fix the estimator.")
     if kept and len(failures) < fits:
-        hint = Hint("all other fits were done and are in the cache; {}", hint)
+        hint = Hint("all other fits are complete and in the cache; {}", hint)
     return FitError(told(failures, fits), hint=hint, failures=failures)
 
 

@@ -24,7 +24,7 @@ from aucurate.formatting import count, shortened
 from aucurate.hints import Hint
 from aucurate.kernels import Cancelled, Progress
 
-# Fits through joblib: told while they are under way, kept when done, stopped when asked.
+# Runs fits through joblib with progress, caching and cancellation.
 
 
 def outcomes(
@@ -104,15 +104,16 @@ def _finished(
         yield from _closing(parallel(tasks(left)))
     except BrokenProcessPool as error:
         raise FitError(
-            "a worker process ended before its fit was done, perhaps for want of memory.",
-            hint=Hint("use a smaller {n_jobs}; what was done is in the cache.")
+            "a worker process ended before it completed its fit, perhaps because it ran out of "
+            "memory.",
+            hint=Hint("use a smaller {n_jobs}; completed fits are in the cache.")
             if kept
             else Hint("use a smaller {n_jobs}; with {cache} no fit is lost."),
         ) from error
 
 
 def _closing(results: Generator[Any, None, None]) -> Iterator[tuple[int, Outcome]]:
-    """The results; fits under way are given up when nobody wants them any more."""
+    """The results; running fits are abandoned when the caller stops iterating."""
     try:
         for result in results:  # noqa: UP028 - it would be closed outside the filter below
             yield result
@@ -199,7 +200,7 @@ def _fit(kind: type[Fit], algorithm: Algorithm, split: Split, key: int) -> Fit:
     except (RuntimeError, TypeError, ValueError) as error:
         raise OptionError(
             f"'{shortened(algorithm.name)}' cannot be cloned: {error}",
-            hint="its constructor must take its parameters by name and keep them as they are.",
+            hint="its constructor must accept its parameters by name and store them unchanged.",
         ) from error
     return kind(name=algorithm.name, estimator=estimator, method=algorithm.method, split=split)
 

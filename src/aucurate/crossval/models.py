@@ -27,9 +27,9 @@ def estimators(names: Sequence[str], frame: Any) -> dict[str, Any]:
     """Pipelines for these algorithms, made for the columns of a frame of features.
 
     ``frame`` is what :func:`~aucurate.crossval.features.features` gives, or a frame of numbers and
-    words. Gaps in a column of numbers become its median over the training rows (boosting is also
-    told where they were); numbers are scaled where that matters; words become indicators, rare
-    ones (beyond the 30 most frequent) together one.
+    words. Gaps in a column of numbers become its median over the training rows (boosting also gets
+    an indicator of where they were); numbers are scaled where that matters; words become
+    indicators, rare ones (beyond the 30 most frequent) together one.
 
     >>> import polars as pl
     >>> frame = pl.DataFrame({"age": [61.0, 47.0], "sex": ["f", "m"]})
@@ -39,7 +39,7 @@ def estimators(names: Sequence[str], frame: Any) -> dict[str, Any]:
     require_sklearn()
     chosen = [names] if isinstance(names, str) else [str(name) for name in names]
     if not chosen:
-        raise OptionError("no algorithm is named.", hint=_known())
+        raise OptionError("no algorithm was named.", hint=_known())
     for place, name in enumerate(chosen):
         if name not in MODELS:
             raise OptionError(f"there is no algorithm '{shortened(name)}'.", hint=_known())

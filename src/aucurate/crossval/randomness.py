@@ -1,4 +1,4 @@
-"""Where every random number of a cross-validation comes from: one key, told apart by words."""
+"""The random numbers of a cross-validation: streams of one key, distinguished by words."""
 
 import copy
 import hashlib

@@ -42,7 +42,7 @@ class AnyRows(ABC):
 
     @abstractmethod
     def counts(self, among: NDArray[np.int64] | None = None) -> list[tuple[str, int]]:
-        """Every label and how many of the rows, or of those among them, have it."""
+        """Every label and the number of rows, or of the selected rows, that have it."""
 
     def __len__(self) -> int:
         return len(self.given)
@@ -88,22 +88,22 @@ class Rows(AnyRows):
 
 
 def require_labels(missing: NDArray[np.bool_] | None) -> None:
-    """Refuse rows without a label: nobody can be trained on them."""
+    """Refuse rows without a label: no model can be trained on them."""
     if missing is not None:
         raise LabelError(
-            f"labels must be there; row {int(np.argmax(missing))} has none "
-            f"({count(int(missing.sum()), 'such row')} in all).",
-            hint="leave the rows without a label out.",
+            f"row {int(np.argmax(missing))} has no label ({count(int(missing.sum()), 'such row')} "
+            "in all).",
+            hint="leave out the rows without a label.",
         )
 
 
 def table_of(features: Any, labels: int) -> Any:
-    """Features in a form whose rows can be taken, one for each of so many labels."""
+    """Features in a form whose rows can be selected, one row per label."""
     table = _indexable(features)
     if _length(table) != labels:
         raise TableError(
             f"X has {count(_length(table), 'row')} for {count(labels, 'label')}.",
-            hint="give one label per row of X, in the same order.",
+            hint="pass one label per row of X, in the same order.",
         )
     return table
 
@@ -143,7 +143,7 @@ def _indexable(features: Any) -> Any:
     if isinstance(features, str | bytes | dict) or single:
         raise TableError(
             f"X must be a table of features; it is a {type(features).__name__}.",
-            hint="give a frame, an array or a sparse matrix with one row per observation.",
+            hint="pass a data frame, an array or a sparse matrix with one row per observation.",
         )
     return features
 
@@ -168,14 +168,14 @@ def _groups(groups: Any, size: int) -> NDArray[Any]:
     if len(array) != size:
         raise InputError(
             f"groups has {count(len(array), 'value')} for {count(size, 'label')}.",
-            hint="give one group per row of X, in the same order.",
+            hint="pass one group per row of X, in the same order.",
         )
     gone = missing_mask(array)
     if gone is not None:
         raise InputError(
             f"groups must not be missing; row {int(np.argmax(gone))} has none "
             f"({count(int(gone.sum()), 'such row')} in all).",
-            hint="give an observation that belongs to nobody a group of its own.",
+            hint="give an observation without a group a group of its own.",
         )
     kinds = {type(value) for value in array} if array.dtype.kind == "O" else set()
     if len(kinds) > 1 or kinds & _UNSORTABLE:  # as text, or by number where two read the same
@@ -184,7 +184,7 @@ def _groups(groups: Any, size: int) -> NDArray[Any]:
     return frozen(array.copy() if kinds <= {str} else _plain(array))
 
 
-# Rows of several classes, checked at the door.
+# Rows of several classes, validated on input.
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -206,8 +206,8 @@ class ClassRows(AnyRows):
         require_labels(read.missing)
         if len({isinstance(label, str) for label in read.distinct}) > 1:
             raise LabelError(
-                f"the labels {shown(read.distinct)} are of different kinds.",
-                hint="write them all as text, or all as numbers.",
+                f"the labels {shown(read.distinct)} have different types.",
+                hint="use only strings, or only numbers.",
             )
         return cls(
             names=class_names(read.distinct),

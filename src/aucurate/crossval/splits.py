@@ -32,7 +32,7 @@ from aucurate.hints import Hint
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Split:
-    """Row numbers of a training and a test set; ``name`` is the fold's, as FoldScores has it."""
+    """Row numbers of a training and a test set; ``name`` is the name of the fold in FoldScores."""
 
     name: str
     repeat: int
@@ -53,7 +53,7 @@ class Division:
         """Check pairs (train, test) and recognise their design, or refuse to guess it."""
         checked = [_checked(at, pair, len(rows)) for at, pair in enumerate(pairs, start=1)]
         if not checked:
-            raise OptionError("there are no splits.", hint="give at least one (train, test).")
+            raise OptionError("there are no splits.", hint="pass at least one pair (train, test).")
         for at, pair in enumerate(checked, start=1):
             _check_rows(at, pair, rows)
         tests = [test for _, test in checked]
@@ -67,8 +67,8 @@ class Division:
             raise OptionError(
                 "the design is not obvious: some observations are in several test sets, but not "
                 "in all.",
-                hint="if the test sets were drawn at random, say so: "
-                "GivenSplits(splits, design='random splits').",
+                hint="if the test sets were drawn at random, use GivenSplits(splits, "
+                "design='random splits').",
             )
         repeated = places[-1][0] > 1
         splits = tuple(
@@ -115,7 +115,7 @@ def _require_possible(said: FoldDesign, found: FoldDesign | None) -> None:
         f"these splits are not {said}.",
         hint=f"they are {found}; leave design out."
         if found
-        else "their test sets overlap; say 'random splits' if they were drawn at random.",
+        else "their test sets overlap; use 'random splits' if they were drawn at random.",
     )
 
 
@@ -145,7 +145,7 @@ def _checked(at: int, pair: Any, size: int) -> tuple[NDArray[np.int64], NDArray[
     except (TypeError, ValueError):
         raise OptionError(
             f"split {at} is not a pair of training and test rows.",
-            hint="give pairs (train, test) of row numbers.",
+            hint="pass pairs (train, test) of row numbers.",
         ) from None
     return _numbers(at, train, "train", size), _numbers(at, test, "test", size)
 
@@ -156,8 +156,8 @@ def _numbers(at: int, rows: Any, what: str, size: int) -> NDArray[np.int64]:
         array = np.flatnonzero(array)
     if array.ndim != 1 or array.dtype.kind not in "iu":
         raise OptionError(
-            f"the {what} rows of split {at} are not whole numbers in a row.",
-            hint="give the numbers of the rows, or True and False for each row.",
+            f"the {what} rows of split {at} are not a one-dimensional array of whole numbers.",
+            hint="pass row numbers, or True or False for each row.",
         )
     if not len(array):
         raise OptionError(
@@ -175,19 +175,19 @@ def _numbers(at: int, rows: Any, what: str, size: int) -> NDArray[np.int64]:
 def _check_rows(at: int, pair: tuple[NDArray[np.int64], NDArray[np.int64]], rows: AnyRows) -> None:
     train, test = pair
     if len(np.unique(test)) < len(test):
-        raise OptionError(f"split {at} tests a row twice.", hint="each row at most once.")
+        raise OptionError(f"split {at} tests a row twice.", hint="include each row at most once.")
     both = np.intersect1d(train, test)
     if len(both):
         raise OptionError(
             f"split {at} tests row {int(both[0])}, which it was trained on "
             f"({count(len(both), 'such row')} in all).",
-            hint="no row may be in both; scores of training rows are too good.",
+            hint="no row may be in both: scores of training rows are too optimistic.",
         )
     absent = next((name for name, size in rows.counts(train) if size == 0), None)
     if absent is not None:
         raise LabelError(
             f"no row that split {at} trains on has the label '{shortened(absent)}'.",
-            hint="stratify the splits, or take fewer folds.",
+            hint="stratify the splits, or use fewer folds.",
         )
     if rows.groups is not None:
         torn = np.intersect1d(rows.groups[train], rows.groups[test])
@@ -195,7 +195,7 @@ def _check_rows(at: int, pair: tuple[NDArray[np.int64], NDArray[np.int64]], rows
             raise OptionError(
                 f"split {at} has group '{shortened(str(torn[0]))}' in both its training and its "
                 f"test set ({count(len(torn), 'such group')} in all).",
-                hint="take a splitter that keeps groups together, e.g. StratifiedGroupKFold, or "
+                hint="use a splitter that keeps groups together, e.g. StratifiedGroupKFold, or "
                 "leave groups out.",
             )
 
@@ -203,7 +203,7 @@ def _check_rows(at: int, pair: tuple[NDArray[np.int64], NDArray[np.int64]], rows
 # The splits of a design, drawn once for all algorithms by scikit-learn's splitters.
 
 
-_FINEST_SHARE = 20  # groups are held back in parts of at most so many
+_FINEST_SHARE = 20  # groups are held back in parts of at most this size
 
 
 @checked
@@ -216,7 +216,7 @@ def draw_splits(
     positive: object = None,
     rng: Rng = 0,
 ) -> Division:
-    """What is trained on what: the splits that ``cross_validate`` draws for the same arguments.
+    """The splits into training and test rows that ``cross_validate`` uses for the same arguments.
 
     >>> drawn = draw_splits(np.zeros((6, 1)), [0, 1] * 3, design=LeftOut(folds=3))
     >>> drawn.design, [split.name for split in drawn.splits], len(drawn.splits[0].train)
@@ -328,14 +328,14 @@ def _check_sizes(rows: AnyRows, design: LeftOut | FixedTestSet | FiveByTwo) -> N
             raise LabelError(
                 f"{count(folds, 'fold')} cannot each have the label '{shortened(name)}': there are "
                 f"{count(size, 'such row')}{rest}.",
-                hint="take fewer folds; with repeats there can be as many models.",
+                hint="use fewer folds; with repeats, as many models can be fitted.",
             )
     if rows.groups is not None:
         many = len(np.unique(rows.groups))
         if many * kept < folds:
             raise OptionError(
                 f"{count(many, 'group')} cannot be divided into {count(folds, 'fold')}{rest}.",
-                hint="take fewer folds.",
+                hint="use fewer folds.",
             )
 
 
@@ -348,7 +348,7 @@ def _require_both_classes(rows: Rows, division: Division) -> None:
             raise LabelError(
                 f"no row in the test set of fold {split.name} has the label "
                 f"'{shortened(absent)}' ({why}), and an AUC needs both classes.",
-                hint="take fewer folds, or another rng"
+                hint="use fewer folds, or another rng"
                 + ("." if rows.groups is not None else ", or stratify."),
             )
 
@@ -357,5 +357,5 @@ def _undrawn(error: Exception) -> AucurateError:
     reason = (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(".")
     return OptionError(
         f"the splits cannot be drawn: {reason}.",
-        hint=Hint("take fewer folds, or give the splitter what it needs ({groups})."),
+        hint=Hint("use fewer folds, or pass what the splitter needs ({groups})."),
     )

@@ -49,7 +49,7 @@ def _has(method: str) -> Callable[[_Method], _Method]:
 
 
 class WeightedDecision(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
-    """An estimator of scikit-learn that decides by weighted probabilities.
+    """A scikit-learn estimator that decides by weighted probabilities.
 
     ``estimator`` is a classifier with ``predict_proba``. ``weights`` maps every class (as a label,
     or its text) to its weight, or is a ``WeightChoice``; None weighs all classes alike. They are
@@ -196,7 +196,7 @@ def _by_class(weights: Any) -> dict[str, Any]:
         weights = dict(zip(weights.classes, weights.weights, strict=True))
     if not isinstance(weights, Mapping):
         raise OptionError(
-            f"weights must say which class each belongs to; this is a {type(weights).__name__}.",
+            f"weights must be a mapping from classes to weights, not a {type(weights).__name__}.",
             hint="weights=dict(zip(estimator.classes_, numbers)), or a WeightChoice.",
         )
     return {class_name(label): weight for label, weight in weights.items()}
@@ -206,7 +206,8 @@ def _names(estimator: Any) -> tuple[str, ...]:
     classes = estimator.classes_
     if isinstance(classes, list) or np.ndim(classes) != 1:
         raise OptionError(
-            "a weighted decision is among the classes of one label; this estimator has several.",
-            hint="wrap an estimator for each of the labels.",
+            "a weighted decision is between the classes of one label; this estimator has several "
+            "outputs.",
+            hint="wrap one estimator per output.",
         )
     return class_names(classes) if len(classes) > 1 else (class_name(classes[0]),)

@@ -3,14 +3,12 @@
 **ROC curves**
 
 - ``roc_curve``: The empirical ROC curve of one classifier
-- ``RocCurve``: All operating points of one classifier, from "nobody is positive" to "everybody is"
-- ``youden_index``: The Youden index of one classifier; with ``lower=True`` thresholds of the
-  negated scores
-- ``YoudenIndex``: The index and every threshold that reaches it, from the highest down, with its
-  rates
+- ``RocCurve``: All operating points of one classifier, from all negative to all positive
+- ``youden_index``: The largest Youden index of one classifier, and the thresholds that reach it
+- ``YoudenIndex``: The Youden index and every threshold that reaches it, in descending order, with
+  its rates
 - ``Curve``: A ROC curve: empirical (``curve.RocCurve``) or of a fitted model
-- ``fold_curves``: The fold curves of these classifiers (all unless named), with their points
-  marked
+- ``fold_curves``: The ROC curve of each classifier in each fold, with marked operating points
 - ``FoldCurves``: ``curves[i][k]`` is the curve of classifier i in fold k; ``points`` are all
   marked points
 
@@ -18,18 +16,18 @@
 
 - ``precision_curve``: The precision-recall curve of one classifier
 - ``PrecisionCurve``: Precision and sensitivity at every threshold, from the highest score down
-- ``det_curve``: The DET curve of one classifier; with ``lower=True`` thresholds of the negated
-  scores
-- ``DetCurve``: The share of missed positives and of false alarms at each threshold of a ROC curve
-- ``cost_curve``: The cost curve of one classifier; with ``lower=True`` thresholds of the negated
-  scores
-- ``CostCurve``: The lower envelope: the lines it is made of, and where one gives way to the next
-- ``decision_curve``: The decision curve of one classifier, at 0.01 to 0.99 unless thresholds are
-  given
-- ``DecisionCurve``: Net benefit at each threshold probability, ascending, of the classifier and of
-  everybody
+- ``det_curve``: The detection error tradeoff (DET) curve of one classifier
+- ``DetCurve``: The false negative rate and the false positive rate at each threshold of a ROC
+  curve
+- ``cost_curve``: The cost curve of one classifier: the lowest expected cost at each operating
+  condition
+- ``CostCurve``: The lower envelope of the cost lines, and where each line begins and ends
+- ``decision_curve``: The decision curve of one classifier: its net benefit at each threshold
+  probability
+- ``DecisionCurve``: Net benefit of the classifier and of treating all, by ascending threshold
+  probability
 - ``lorenz_curve``: The Lorenz curve of one classifier
-- ``LorenzCurve``: Counts of positives and negatives passed, from the lowest score up
+- ``LorenzCurve``: Cumulative counts of positives and negatives, from the lowest score up
 
 **Rules and uses**
 

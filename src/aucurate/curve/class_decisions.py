@@ -10,7 +10,7 @@ observation with scores :math:`y_c \ge 0` is given the class
 
 Only the ratios of weights matter; where they are shown they sum to 1. Products are computed in
 double precision, of single precision scores too, and compared as they are. **Ties go to the class
-that stands first** among the classes: so does an observation whose products are all 0.
+that comes first** among the classes: so does an observation whose products are all 0.
 
 With two classes this is a threshold: the second class is given where
 :math:`y_2 / y_1 > w_1 / w_2`, and for posteriors where :math:`y_2 > w_1 / (w_1 + w_2)`.
@@ -123,8 +123,8 @@ def checked_weight_vectors(weights: Any, classes: Sequence[str]) -> Floats:
     vectors = floats(weights)
     if vectors.ndim != 2 or vectors.shape[1] != len(classes):
         raise OptionError(
-            f"a weight vector has one number for each of {len(classes)} classes.",
-            hint=f"give them in the order {_named(classes)}, or as a mapping from these names.",
+            f"a weight vector must have one number for each of {len(classes)} classes.",
+            hint=f"pass them in the order {_named(classes)}, or as a mapping from these names.",
         )
     _refuse(vectors, ~np.isfinite(vectors) | (vectors < 0), classes)
     empty = np.flatnonzero(~vectors.any(axis=1))
@@ -137,7 +137,7 @@ def checked_weight_vectors(weights: Any, classes: Sequence[str]) -> Floats:
 
 
 def shares(weights: Floats) -> Floats:
-    """Weights that sum to 1, row by row, and decide alike but for rounding at exact ties.
+    """Weights that sum to 1, row by row, and decide alike up to rounding at exact ties.
 
     >>> shares(np.array([[1.0, 3.0], [1e308, 1e308]]))
     array([[0.25, 0.75],
@@ -164,7 +164,7 @@ def _refuse(vectors: Floats, wrong: NDArray[np.bool_], classes: Sequence[str]) -
             f"a weight must be a finite number from 0; that of class "
             f"{shortened(classes[place])!r}{_which(vectors, row)} is {vectors[row, place].item()}.",
             hint="weights multiply scores, and the highest product wins; a class with weight 0 is "
-            "decided for only where all products are 0.",
+            "chosen only where all products are 0.",
         )
 
 
@@ -252,7 +252,7 @@ def loss_table(
 
 
 def criterion_words(criterion: ClassCriterion) -> str:
-    """The name of a criterion as a sentence has it.
+    """The name of a criterion in a sentence.
 
     >>> criterion_words("largest_class_error"), criterion_words("macro_f1")
     ('largest class error', 'macro F1')
@@ -277,7 +277,7 @@ def _expected_cost(confusions: Counts, costs: Floats | None, prevalences: Floats
     if costs is None:
         raise OptionError(
             "an expected cost needs costs.",
-            hint="give a matrix with a row per true and a column per decided class.",
+            hint="pass a matrix with a row per true class and a column per decided class.",
         )
     by_class = (confusions * costs).sum(axis=-1)
     with np.errstate(invalid="ignore"):

@@ -63,9 +63,9 @@ class IntendedUse(Record):
         check_fields(self)
         if self.prevalence is not None and not 0 < self.prevalence < 1:
             raise OptionError(
-                f"a prevalence lies between 0 and 1; this one is {self.prevalence!r}.",
+                f"a prevalence must lie between 0 and 1; this one is {self.prevalence!r}.",
                 hint=Hint(
-                    "2 percent is {prevalence}; leave it out for that of the test set.",
+                    "2 percent is {prevalence}; leave it out to use that of the test set.",
                     prevalence=0.02,
                 ),
             )
@@ -76,7 +76,7 @@ class IntendedUse(Record):
                 math.inf,
                 "a cost",
                 hint=Hint(
-                    "say what an error costs compared with the other, e.g. {}.",
+                    "state the cost of one kind of error relative to the other, e.g. {}.",
                     Function("IntendedUse", false_negative_cost=5),
                 ),
             )
@@ -124,7 +124,7 @@ class IsoCostLine(Record):
 def iso_cost_line(
     curve: RocCurve, true_positives: int, false_positives: int, use: IntendedUse
 ) -> IsoCostLine:
-    """The iso-cost line through a point, beside the points of a curve.
+    """The iso-cost line through a point, compared with the points of a curve.
 
     >>> from aucurate.curve.roc import roc_curve
     >>> curve = roc_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])

@@ -5,15 +5,15 @@ enter the expected cost only together, as the share of the positives in what cou
 
 .. math::  x = \frac{\pi C_1}{\pi C_1 + (1 - \pi) C_0}
 
-At one threshold the expected cost, in units of what calling everybody wrongly would cost, is a
-straight line in x, and the best threshold for each x gives the lower envelope of all lines:
+At one threshold the expected cost, in units of the cost of misclassifying everything, is a straight
+line in x, and the best threshold for each x gives the lower envelope of all lines:
 
 .. math::  c(x) = \min_t\; x\,(1 - \text{sensitivity}(t)) + (1 - x)\,(1 - \text{specificity}(t))
 
 The lines of the envelope are the corners of the convex hull of the ROC curve, and two neighbours
-meet at :math:`x = 1 / (1 + \text{slope of the hull between them})`. Calling nobody positive costs
-x, calling everybody positive 1 - x; a classifier is worth something where its envelope is below
-both. The envelope takes the best threshold of *these* data for each x and is optimistic for that.
+meet at :math:`x = 1 / (1 + \text{slope of the hull between them})`. Treat none costs x, treat all
+costs 1 - x; a classifier is useful where its envelope is below both. The envelope takes the best
+threshold of *these* data for each x and is optimistic for that.
 
 Drummond, C., Holte, R. C. (2006). Cost curves: an improved method for visualizing classifier
 performance. Machine Learning 65, 95-130.
@@ -41,11 +41,11 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class CostCurve(Summarised):
-    """The lower envelope: the lines it is made of, and where one gives way to the next.
+    """The lower envelope of the cost lines, and where each line begins and ends.
 
     Line i belongs to ``thresholds[i]`` and runs from ``false_alarms[i]`` at x = 0 to ``missed[i]``
     at x = 1; it is the lowest from ``turns[i]`` to ``turns[i + 1]``. The first threshold is
-    infinite (nobody is positive).
+    infinite (treat none).
     """
 
     thresholds: NDArray[Any]
@@ -61,7 +61,7 @@ class CostCurve(Summarised):
     @classmethod
     @checked
     def from_counts(cls, counts: ThresholdCounts) -> "CostCurve":
-        """From the points that any use could choose, and those that call nobody and everybody.
+        """From the points that any use could choose, and treat none and treat all.
 
         The same as from the whole curve, and quicker.
         """
@@ -120,7 +120,7 @@ class CostCurve(Summarised):
 
     @property
     def useful_range(self) -> tuple[float, float]:
-        """Between which x the classifier costs less than calling nobody or everybody positive.
+        """The range of x in which the classifier costs less than treat none and treat all.
 
         Both ends are equal where it never does.
         """
@@ -134,7 +134,7 @@ class CostCurve(Summarised):
 
 
 def trivial_cost(probability_cost: Any) -> Any:
-    """The expected cost of the better of "nobody is positive" and "everybody is".
+    """The expected cost of the better of treat none and treat all.
 
     >>> trivial_cost(0.2)
     0.2
@@ -153,7 +153,9 @@ def cost_curve(
     missing: Missing = "refuse",
     threads: int | None = None,
 ) -> CostCurve:
-    """The cost curve of one classifier; with ``lower=True`` thresholds of the negated scores.
+    """The cost curve of one classifier: the lowest expected cost at each operating condition.
+
+    With ``lower=True`` the thresholds are those of the negated scores.
 
     >>> curve = cost_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> curve.expected_cost(0.5), curve.threshold_at(0.5), curve.threshold_at(0.9)

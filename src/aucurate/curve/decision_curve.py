@@ -8,9 +8,9 @@ Whoever acts when the probability of the positive class is at least t holds a mi
     - \frac{\text{false positives}}{N} \cdot \frac{t}{1 - t}
     = \pi\,\text{sensitivity} - (1 - \pi)(1 - \text{specificity})\,\frac{t}{1 - t}
 
-is the gain over acting on nobody, in true positives per observation. Acting on everybody has
-:math:`\pi - (1 - \pi)\,t/(1 - t)`. The prevalence :math:`\pi` is that of the observations, or one
-that is stated, for example where positives and negatives were collected apart.
+is the gain over treating none, in true positives per observation. Treating all has :math:`\pi - (1
+- \pi)\,t/(1 - t)`. The prevalence :math:`\pi` is that of the observations, or one that is stated,
+for example where positives and negatives were collected apart.
 
 The scores must be probabilities, as they are compared with t: a classifier that ranks well and is
 badly calibrated has a poor decision curve, and that is meant.
@@ -42,9 +42,9 @@ _GRID = np.arange(1, 100) / 100
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class DecisionCurve(Summarised):
-    """Net benefit at each threshold probability, ascending, of the classifier and of everybody.
+    """Net benefit of the classifier and of treating all, by ascending threshold probability.
 
-    That of acting on nobody is 0 everywhere.
+    That of treating none is 0 everywhere.
     """
 
     name: str
@@ -65,7 +65,7 @@ class DecisionCurve(Summarised):
 
     @property
     def treat_all(self) -> Floats:
-        """The net benefit of acting on everybody."""
+        """The net benefit of treating all."""
         found: Floats = self.prevalence - (1 - self.prevalence) * odds(self.thresholds)
         return found
 
@@ -89,8 +89,8 @@ def checked_thresholds(thresholds: Any) -> Floats:
     values = np.atleast_1d(numbers(thresholds, "thresholds"))
     if values.ndim != 1 or not len(values) or not np.all((values > 0) & (values < 1)):
         raise OptionError(
-            "a threshold probability lies between 0 and 1, both excluded.",
-            hint="0.1 holds a missed positive to be nine times as bad as a false alarm.",
+            "a threshold probability must lie strictly between 0 and 1.",
+            hint="0.1 means that a false negative is nine times as bad as a false positive.",
         )
     return values
 
@@ -101,8 +101,8 @@ def checked_prevalence(prevalence: float | None, scores: Scores) -> float:
         return scores.n_positive / len(scores)
     if not 0 < prevalence < 1:
         raise OptionError(
-            f"a prevalence lies between 0 and 1, both excluded; it is {prevalence!r}.",
-            hint="leave it out to take that of the observations.",
+            f"a prevalence must lie strictly between 0 and 1; it is {prevalence!r}.",
+            hint="leave it out to use that of the observations.",
         )
     return float(prevalence)
 
@@ -115,7 +115,7 @@ def require_probabilities(scores: Scores) -> None:
             "net benefit compares scores with a threshold probability, so they must be "
             f"probabilities of the positive class; those of '{shortened(scores.name)}' run from "
             f"{lowest:g} to {highest:g}.",
-            hint="calibrate the scores first, on other data than these.",
+            hint="calibrate the scores first, on separate data.",
         )
 
 
@@ -130,7 +130,9 @@ def decision_curve(
     name: str = "scores",
     missing: Missing = "refuse",
 ) -> DecisionCurve:
-    """The decision curve of one classifier, at 0.01 to 0.99 unless thresholds are given.
+    """The decision curve of one classifier: its net benefit at each threshold probability.
+
+    By default the threshold probabilities are 0.01 to 0.99.
 
     >>> curve = decision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], thresholds=[0.2, 0.5])
     >>> curve.net_benefit, curve.treat_all

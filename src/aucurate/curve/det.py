@@ -4,9 +4,9 @@ r"""The detection error tradeoff: misses against false alarms, both on the scale
 
 The scale spreads out the corner where good classifiers live, and the curve of normal scores is a
 straight line, of slope -1 where both classes are spread alike. A rate of 0 or 1 has an infinite
-deviate: such points are kept and told, and cannot be drawn. The equal error rate is the rate at
+deviate: such points are kept and reported, but cannot be drawn. The equal error rate is the rate at
 which misses and false alarms are as frequent, read off the drawn ROC line; it depends on the
-prevalence of neither class, and nobody should operate there without a reason.
+prevalence of neither class, and is no reason to operate there.
 
 Martin, A., Doddington, G., Kamm, T., Ordowski, M., Przybocki, M. (1997). The DET curve in
 assessment of detection task performance. Eurospeech 1997, 1895-1898.
@@ -30,7 +30,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class DetCurve(Summarised):
-    """The share of missed positives and of false alarms at each threshold of a ROC curve."""
+    """The false negative rate and the false positive rate at each threshold of a ROC curve."""
 
     thresholds: NDArray[Any]
     missed: Floats
@@ -44,7 +44,7 @@ class DetCurve(Summarised):
     @classmethod
     @checked
     def from_roc(cls, curve: RocCurve) -> "DetCurve":
-        """The same operating points, told by their errors."""
+        """The same operating points, in terms of their errors."""
         false: Floats = curve.false_positives / curve.n_negative
         missed: Floats = (curve.n_positive - curve.true_positives) / curve.n_positive
         return cls(
@@ -57,7 +57,7 @@ class DetCurve(Summarised):
 
     @property
     def missed_deviates(self) -> Floats:
-        """Normal deviates of the misses; infinite where nobody or everybody is missed."""
+        """Normal deviates of the misses; infinite where no positive or every positive is missed."""
         return np.asarray(special.ndtri(self.missed))
 
     @property
@@ -96,7 +96,9 @@ def det_curve(
     missing: Missing = "refuse",
     threads: int | None = None,
 ) -> DetCurve:
-    """The DET curve of one classifier; with ``lower=True`` thresholds of the negated scores.
+    """The detection error tradeoff (DET) curve of one classifier.
+
+    With ``lower=True`` the thresholds are those of the negated scores.
 
     >>> curve = det_curve([0, 0, 0, 1, 1, 1], [0.1, 0.4, 0.6, 0.35, 0.8, 0.9])
     >>> curve.equal_error_rate

@@ -1,8 +1,8 @@
-r"""The ROC curve of every classifier in every fold, and where it stands at its threshold.
+r"""The ROC curve of every classifier in every fold, and its operating point at its threshold.
 
 With loss :math:`\lambda` for a false positive and 1 for a false negative, a probability of the
-positive class is called positive from :math:`\theta = \lambda/(1 + \lambda)` on. Scores that are no
-probabilities have a threshold of their own, which must be said: 0 for decision scores.
+positive class is called positive from :math:`\theta = \lambda/(1 + \lambda)` on. Scores that are
+not probabilities have their own threshold, which must be stated: 0 for decision scores.
 """
 
 import math
@@ -25,8 +25,8 @@ from aucurate.results import Record
 class FoldPoint(Record):
     """One classifier in one fold at a threshold: its operating point.
 
-    ``loss`` is that of a false positive beside 1 for a false negative, from which the threshold
-    follows; NaN where the threshold itself was said.
+    ``loss`` is that of a false positive, relative to 1 for a false negative, from which the
+    threshold follows; NaN where the threshold itself was stated.
     """
 
     name: str
@@ -68,11 +68,12 @@ def fold_curves(
     thresholds: Mapping[str, float] | None = None,
     without_class: WithoutClass = "refuse",
 ) -> FoldCurves:
-    """The fold curves of these classifiers (all unless named), with their points marked.
+    """The ROC curve of each classifier in each fold, with marked operating points.
 
-    ``losses`` are those of a false positive, beside 1 for a false negative; a classifier in
-    ``thresholds`` is marked there instead, in the direction of the scores as they were given. A
-    fold without one of the classes has no curve: refused, or left out and told.
+    By default all classifiers are included. ``losses`` are those of a false positive, relative to 1
+    for a false negative; a classifier in ``thresholds`` is marked there instead, in the direction
+    of the scores as they were given. A fold without one of the classes has no curve: it is refused,
+    or left out with a caveat.
 
     >>> data = FoldScores.from_arrays(
     ...     [0, 1, 0, 1], {"a": [0.1, 0.9, 0.2, 0.4]}, folds=[1, 1, 2, 2]
@@ -120,10 +121,10 @@ def _marks(
     inside = name not in data.lower and bool(((values >= 0) & (values <= 1)).all())
     if len(losses) and not inside:
         raise OptionError(
-            f"the scores of '{shortened(name)}' do not all lie between 0 and 1; they are no "
-            "probabilities, and no threshold follows from a loss.",
-            hint=f"say the threshold, e.g. thresholds={{{shortened(name)!r}: 0}}, or mark nothing "
-            "with losses=().",
+            f"the scores of '{shortened(name)}' do not all lie between 0 and 1; they are not "
+            "probabilities, so no threshold follows from a loss.",
+            hint=f"set the threshold, e.g. thresholds={{{shortened(name)!r}: 0}}, or set losses=() "
+            "to mark nothing.",
         )
     return [(loss, loss / (1 + loss)) for loss in numbers]
 

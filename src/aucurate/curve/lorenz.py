@@ -45,7 +45,7 @@ Shares = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class LorenzCurve(Summarised):
-    """Counts of positives and negatives passed, from the lowest score up.
+    """Cumulative counts of positives and negatives, from the lowest score up.
 
     Point i has passed every observation with ``score < thresholds[i]``; the last threshold is
     infinite.

@@ -20,10 +20,10 @@ from aucurate.data.source import Summarised, points_summary
 class PrecisionCurve(Summarised):
     """Precision and sensitivity at every threshold, from the highest score down.
 
-    Point i calls positive every observation with ``score >= thresholds[i]``. There is no point for
-    "nobody is positive", where precision has no value; scikit-learn draws one with precision 1.
-    Between two points precision does not change linearly, so the area is not that of trapezoids:
-    :attr:`average_precision` sums the steps.
+    Point i calls positive every observation with ``score >= thresholds[i]``. There is no point
+    where nothing is called positive, since precision is undefined there; scikit-learn draws one
+    with precision 1. Between two points precision does not change linearly, so the area is not that
+    of trapezoids: :attr:`average_precision` sums the steps.
     """
 
     thresholds: NDArray[Any]
@@ -39,7 +39,7 @@ class PrecisionCurve(Summarised):
     @checked
     def from_counts(cls, counts: ThresholdCounts) -> "PrecisionCurve":
         """The curve through all thresholds."""
-        used = counts.positives + counts.negatives > 0  # a rating that nobody gave is no point
+        used = counts.positives + counts.negatives > 0  # a rating without observations is no point
         return cls(
             thresholds=frozen(counts.thresholds[used]),
             true_positives=frozen(np.cumsum(counts.positives[used])),

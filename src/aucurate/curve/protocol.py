@@ -16,7 +16,7 @@ ROUNDING = 16 * float(np.finfo(np.float64).eps)  # what computing a rate, 1 - 0.
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class CurvePoints:
-    """Points of a curve in the order in which it is drawn, from "nobody is positive" on.
+    """Points of a curve in the order in which it is drawn, from treat none on.
 
     ``thresholds`` are NaN where a curve has none: a model of ranks knows rates, not scores.
     """
@@ -62,7 +62,7 @@ def checked_rates(rates: Any, what: str) -> Rates:
     """Rates between 0 and 1 as an array."""
     values = numbers(rates, what)
     if not np.all((values >= 0) & (values <= 1)):
-        raise OptionError(f"a {what} lies between 0 and 1.", hint=f"90 percent is {what} 0.9.")
+        raise OptionError(f"a {what} must lie between 0 and 1.", hint=f"90 percent is {what} 0.9.")
     return values
 
 

@@ -16,9 +16,9 @@ From the true and false positives among m positives and n negatives, at a preval
 
 With a stated prevalence each is what it would be there: the two classes are weighted by
 :math:`\pi/m` and :math:`(1-\pi)/n`, so sensitivity, specificity, Youden's index and the likelihood
-ratios stay as they are. **A rate without a denominator is NaN**: a predictive value where nobody
-has that call, Matthews' correlation where all have the same call, a likelihood ratio 0/0. Only a
-likelihood ratio can be infinite.
+ratios stay as they are. **A rate without a denominator is NaN**: a predictive value without such
+calls, Matthews' correlation where all have the same call, a likelihood ratio 0/0. Only a likelihood
+ratio can be infinite.
 
 Matthews, B. W. (1975). Comparison of the predicted and observed secondary structure of T4 phage
 lysozyme. Biochimica et Biophysica Acta 405, 442-451.
@@ -74,10 +74,10 @@ _WORDS: Mapping[Rate, str] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Calls:
-    """How many of each class were called what, or what they stand for at another prevalence.
+    """How many of each class received each call, or their shares at another prevalence.
 
     One number each, or an array over thresholds; ``n_positive`` and ``n_negative`` are the sizes of
-    the classes. With a ``prevalence`` all are shares of a population that has it.
+    the classes. With a ``prevalence`` all are shares of a population with that prevalence.
     """
 
     called_positives: Floats
@@ -95,7 +95,7 @@ class Calls:
         n_negative: Any,
         prevalence: float | None = None,
     ) -> "Calls":
-        """From counts; with a prevalence, shares of a population that has it."""
+        """From counts; with a prevalence, shares of a population with that prevalence."""
         true = np.asarray(true_positives, np.float64)
         false = np.asarray(false_positives, np.float64)
         return cls(true, false, n_positive, n_negative, prevalence)
@@ -189,7 +189,7 @@ def checked_rate(rate: Rate) -> Rate:
 
 
 def rate_words(rate: Rate) -> str:
-    """The name of a rate as a sentence has it.
+    """The name of a rate in a sentence.
 
     >>> rate_words("positive_predictive_value"), rate_words("f1")
     ('positive predictive value', 'F1')

@@ -8,7 +8,7 @@ The Youden index: the best a single threshold can do for sensitivity and specifi
     J = \max_t\,\{\text{sensitivity}(t) + \text{specificity}(t) - 1\}
 
 It is the largest height of the empirical curve above the diagonal: 0 for a classifier without
-worth, 1 for perfect separation, never below 0, as the threshold that calls nobody positive has 0.
+worth, 1 for perfect separation, never below 0, as the threshold that calls nothing positive has 0.
 Ties between thresholds are decided in integers, and all of them are given. The index counts a
 missed positive and a false alarm as equally bad at a prevalence of one half; it is optimistic on
 the data that chose the threshold.
@@ -35,7 +35,7 @@ from aucurate.results import Record
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class RocCurve(Summarised):
-    """All operating points of one classifier, from "nobody is positive" to "everybody is".
+    """All operating points of one classifier, from all negative to all positive.
 
     Point i calls positive every observation with ``score >= thresholds[i]``; the first threshold
     is infinite. ``true_positives`` and ``false_positives`` are counts. A threshold shared by
@@ -60,7 +60,7 @@ class RocCurve(Summarised):
         (in integers) on the segment between its neighbours.
         """
         positives, negatives, thresholds = counts.positives, counts.negatives, counts.thresholds
-        used = (positives > 0) | (negatives > 0)  # a rating that nobody gave is no point
+        used = (positives > 0) | (negatives > 0)  # a rating without observations is no point
         if not used.all():
             positives, negatives, thresholds = positives[used], negatives[used], thresholds[used]
         true, false = _running(positives), _running(negatives)
@@ -132,7 +132,7 @@ class RocCurve(Summarised):
     def hull(self) -> "RocCurve":
         """The convex hull: the operating points that are best for some cost and prevalence.
 
-        Between two of its points any trade-off can be had by choosing at random between their
+        Between two of its points any trade-off can be reached by choosing at random between their
         thresholds (Provost and Fawcett 2001), so its area is what the classifier can reach.
         """
         keep = upper_hull(self.false_positives, self.true_positives)
@@ -299,7 +299,7 @@ def _turns_up(xs: list[int], ys: list[int], a: int, b: int, c: int) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YoudenIndex(Record):
-    """The index and every threshold that reaches it, from the highest down, with its rates."""
+    """The Youden index and every threshold that reaches it, in descending order, with its rates."""
 
     value: float
     thresholds: tuple[float, ...]
@@ -335,7 +335,9 @@ def youden_index(
     missing: Missing = "refuse",
     threads: int | None = None,
 ) -> YoudenIndex:
-    """The Youden index of one classifier; with ``lower=True`` thresholds of the negated scores.
+    """The largest Youden index of one classifier, and the thresholds that reach it.
+
+    With ``lower=True`` the thresholds are those of the negated scores.
 
     >>> best = youden_index([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> best.value, best.thresholds, best.sensitivities, best.specificities

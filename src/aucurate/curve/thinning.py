@@ -2,7 +2,7 @@ r"""A curve of millions of points in a few thousand: what to keep, and what line
 
 **Kept points** are operating points of the curve, none is moved; the rule is that of
 :mod:`aucurate.kernels.thinning`. What lies between two kept points is at most a step away from both
-of them. Near the corners a step is much, and there a rate near 0 is told to within a twentieth of
+of them. Near the corners a step is much, and there a rate near 0 is kept to within a twentieth of
 itself. The corners of the convex hull are kept, so that whatever the costs and the prevalence, an
 operating point of least expected cost is among the kept ones.
 

@@ -28,12 +28,12 @@ The points of a curve that are best by a rule.
 Every rate (:mod:`aucurate.curve.rates`) gets better, or stays as it is, when a positive more or a
 negative less is called positive. So a rule can only choose a point that no other beats in one way
 without losing in the other: the :class:`Frontier`, of a large test set a small part. Only where
-everybody or nobody is called positive do some rates not exist, so the points next to these ends
+everything or nothing is called positive are some rates undefined, so the points next to these ends
 stay with it.
 
-Of points that a rule cannot tell apart, one that another beats is left out; of the others the one
+Of points that a rule cannot distinguish, one that another beats is left out; of the others the one
 with the higher Youden index is taken, then the one with the higher threshold. All of them are
-given. Criteria that are equal but for rounding count as equal.
+given. Criteria that are equal up to rounding count as equal.
 """
 
 import math
@@ -79,8 +79,8 @@ class Constraint(Record):
         low, high = rate_range(self.rate)
         if not low <= self.value <= high:
             raise OptionError(
-                f"a {rate_words(self.rate)} lies between {number(low, 0)} and {number(high, 0)}; "
-                f"the constraint is {self.value!r}.",
+                f"a {rate_words(self.rate)} must lie between {number(low, 0)} and "
+                f"{number(high, 0)}; the constraint is {self.value!r}.",
                 hint="90 percent is 0.9.",
             )
         object.__setattr__(self, "value", float(self.value))
@@ -140,7 +140,7 @@ class ThresholdRule(Record):
     @classmethod
     @checked
     def from_loss(cls, loss: float) -> "ThresholdRule":
-        """From the loss of a false positive beside 1 for a false negative, for posteriors."""
+        """From the loss of a false positive relative to a false negative, for posteriors."""
         loss = checked_loss(loss)
         return cls(criterion="loss", loss=loss, use=IntendedUse(false_positive_cost=loss))
 
@@ -295,7 +295,7 @@ def read_rule(text: str) -> ThresholdRule | float:
 
 
 def as_rule(rule: ThresholdRule | str) -> ThresholdRule:
-    """The rule itself, or the one that these words stand for; a threshold is no rule.
+    """The rule itself, or the rule that a text describes; a threshold is not a rule.
 
     >>> print(as_rule("youden"))
     highest Youden index
@@ -304,7 +304,7 @@ def as_rule(rule: ThresholdRule | str) -> ThresholdRule:
     if not isinstance(asked, ThresholdRule):
         raise OptionError(
             f"'{shortened(str(rule))}' is a threshold, not a rule that chooses one.",
-            hint="operating_point(scores, threshold) gives the rates at a threshold.",
+            hint="use operating_point(scores, threshold) for the rates at a threshold.",
         )
     return asked
 
@@ -350,12 +350,15 @@ def _number(value: str, text: str) -> float:
 
 
 def _unknown(text: str) -> OptionError:
-    return OptionError(f"'{shortened(text)}' does not say where to operate.", hint=f"e.g. {FORMS}.")
+    return OptionError(
+        f"'{shortened(text)}' is not an operating point or a rule to choose one.",
+        hint=f"examples: {FORMS}.",
+    )
 
 
 Counts: TypeAlias = NDArray[np.int64]
 
-_SAME = 1e-14  # of the larger of 1 and the best value: criteria equal but for rounding
+_SAME = 1e-14  # of the larger of 1 and the best value: criteria equal up to rounding
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -380,7 +383,7 @@ class Frontier:
         """
         levels, positives, negatives = counts.thresholds, counts.positives, counts.negatives
         gains, costs = positives > 0, negatives > 0
-        used = gains | costs  # a rating that nobody gave is no point
+        used = gains | costs  # a rating without observations is no point
         if not used.all():
             levels, positives, negatives = levels[used], positives[used], negatives[used]
             gains, costs = gains[used], costs[used]
@@ -455,7 +458,7 @@ def why_none(curve: RocCurve, rule: ThresholdRule) -> OptionError:
     if not rule.constraints:
         return OptionError(
             f"no threshold has a {rate_words(_as_rate(rule.criterion))}: all scores are equal.",
-            hint="choose by a rate that is always there, such as the Youden index.",
+            hint="choose by a rate that always exists, such as the Youden index.",
         )
     best = []
     for constraint in rule.constraints:
@@ -465,7 +468,7 @@ def why_none(curve: RocCurve, rule: ThresholdRule) -> OptionError:
         best.append(f"{rate_words(constraint.rate)} {number(-reached if low_is_good else reached)}")
     return OptionError(
         f"no threshold has {join_words([str(c) for c in rule.constraints])}.",
-        hint=f"the best that can be had, each by itself: {join_words(best)}.",
+        hint=f"the best values that can be reached separately: {join_words(best)}.",
     )
 
 

@@ -39,7 +39,7 @@ from aucurate.results import Record
 Floats: TypeAlias = NDArray[np.float64]
 Counts: TypeAlias = NDArray[np.int64]
 
-SAME = 1e-12  # of the larger of 1 and a value: equal but for rounding
+SAME = 1e-12  # of the larger of 1 and a value: equal up to rounding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ class ErrorLimit(Record):
         check_fields(self)
         if not 0 <= self.value <= 1:
             raise OptionError(
-                f"a class error lies between 0 and 1; the limit for class "
+                "a class error must lie between 0 and 1; the limit for class "
                 f"{shortened(self.name)!r} is {self.value!r}.",
                 hint="2 percent is 0.02.",
             )
@@ -180,7 +180,7 @@ class WeightRule(Record):
         check_fields(self)
         if (self.criterion == "expected_cost") != (self.costs is not None):
             raise OptionError(
-                "costs belong to an expected cost, and an expected cost needs them.",
+                "costs go with the criterion expected_cost, which needs them.",
                 hint="WeightRule.least_cost([[0, 1], [5, 0]]).",
             )
         if self.prevalences is not None and self.criterion not in ("expected_cost", "error_rate"):
@@ -202,7 +202,7 @@ class WeightRule(Record):
             if given is not None and len(given) != len(classes):
                 raise OptionError(
                     f"the {what} are for {len(given)} classes; there are {len(classes)}.",
-                    hint="give them in the order of the classes.",
+                    hint="pass them in the order of the classes.",
                 )
 
     @checked
@@ -268,7 +268,7 @@ def _checked_costs(costs: Any) -> tuple[tuple[float, ...], ...]:
     if not square or not np.isfinite(table).all() or (table < 0).any():
         raise OptionError(
             "costs must be a square table of finite numbers from 0: a row per true class, a column "
-            "per decided one.",
+            "per decided class.",
             hint="three classes where all errors cost the same: [[0, 1, 1], [1, 0, 1], [1, 1, 0]].",
         )
     return tuple(tuple(row) for row in table.tolist())
@@ -279,6 +279,6 @@ def _checked_prevalences(prevalences: Any) -> tuple[float, ...]:
     if found.ndim != 1 or not (found >= 0).all() or not math.isclose(found.sum(), 1, abs_tol=1e-9):
         raise OptionError(
             f"prevalences must be numbers from 0 that sum to 1; these are {prevalences!r}.",
-            hint="give one per class, in the order of the classes.",
+            hint="pass one per class, in the order of the classes.",
         )
     return tuple(found.tolist())

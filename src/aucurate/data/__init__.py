@@ -9,10 +9,10 @@
 
 **Several classes**
 
-- ``ClassScores``: One classifier on one test set: a score of every class for each observation
+- ``ClassScores``: One classifier on one test set: a score for every class for each observation
 - ``PairedClassScores``: K classifiers on one test set; ``values`` is classifiers x classes x
   observations
-- ``ClassObservations``: The class of every observation: ``codes`` are places among ``classes``
+- ``ClassObservations``: The class of every observation: ``codes`` are positions in ``classes``
 - ``OrderedScores``: One classifier: observations of three ordered classes, and the score it gives
   each of them
 - ``PairedOrderedScores``: K classifiers on the same observations; ``values`` has a row per
@@ -20,8 +20,8 @@
 
 **Folds and data sets**
 
-- ``FoldScores``: Classifiers fitted and scored over folds, the same folds for all of them
-- ``ClassFoldScores``: One classifier fitted and scored over folds, with a score of every class
+- ``FoldScores``: Scores of several classifiers over the same cross-validation folds
+- ``ClassFoldScores``: Scores of one classifier for every class, over cross-validation folds
 - ``FoldValues``: An estimate of every classifier in every fold: ``values`` has a row per fold
 - ``Folds``: The folds of a cross-validation, over all its repeats
 - ``ResultsTable``: Results of k algorithms on n data sets; ``values`` has a row per data set
@@ -34,8 +34,8 @@
 
 **Sufficient statistics**
 
-- ``AucMoments``: AUCs of K classifiers on the same observations and all that DeLong's covariance
-  needs
+- ``AucMoments``: AUCs of K classifiers on the same observations, and the statistics for DeLong's
+  covariance
 - ``ThresholdCounts``: How many positives and negatives have each distinct score, from the highest
   score down
 """

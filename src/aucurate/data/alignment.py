@@ -1,4 +1,4 @@
-"""Rows that carry an index (pandas and its kin): matched by it, or refused where it is in doubt.
+"""Rows with an index (pandas and similar): matched by it, or refused where it is ambiguous.
 
 Labels and scores are given apart, and only their order says which score belongs to which label,
 unless they carry an index. Arrays, lists and frames without an index are taken by position. With
@@ -7,9 +7,9 @@ indexes the rule is:
 - equal in order, duplicated entries or not: by position, which is the same;
 - unique, the same entries in another order: moved to the order of the labels' index, and the
   result says so (``Observations.aligned``);
-- a default index (0, 1, 2, ...) beside entries that have nothing to do with it: by position;
-- a default index beside the same numbers in another order, which is what ``frame.sample(frac=1)``
-  beside ``pd.Series(probabilities)`` gives: refused, because either order may be meant;
+- a default index (0, 1, 2, ...) with entries that are unrelated to it: by position;
+- a default index with the same numbers in another order, as from ``frame.sample(frac=1)`` with
+``pd.Series(probabilities)``: refused, because either order may be meant;
 - different entries, or duplicated ones in another order: refused.
 
 Where the labels have no index, or a default one, nothing says which order is theirs: then the
@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from aucurate.errors import ScoreError
 from aucurate.formatting import shortened
 
-_BY_POSITION = "pass the values without an index, .to_numpy(), if the rows stand in the same order"
+_BY_POSITION = "pass the values without an index, .to_numpy(), if the rows are in the same order"
 
 
 class Aligned(NamedTuple):
@@ -131,7 +131,7 @@ def _split(
 
 
 def _is_default(index: Any) -> bool:
-    """Whether this is the index that rows get when nobody gives them one: 0, 1, 2, ..."""
+    """Whether this is the default index: 0, 1, 2, ..."""
     return type(index).__name__ == "RangeIndex" and (index.start, index.step) == (0, 1)
 
 
@@ -144,10 +144,9 @@ def _order(one: _Indexed, reference: _Indexed) -> NDArray[np.intp] | None:
             entry = which.index[which.index.duplicated()][0]
             raise ScoreError(
                 f"{one.title} and {reference.title} have different indexes, and that of "
-                f"{which.title} has {_shown(entry)} more than once: which rows belong together "
-                "cannot be determined.",
-                hint="call reset_index(drop=True) on the table before taking its columns apart, "
-                f"or {_BY_POSITION}.",
+                f"{which.title} has {_shown(entry)} more than once: the rows cannot be matched.",
+                hint="call reset_index(drop=True) on the table before selecting its columns, or "
+                f"{_BY_POSITION}.",
             )
     order = _places(one.index, reference.index)
     if (order < 0).any():
@@ -155,13 +154,13 @@ def _order(one: _Indexed, reference: _Indexed) -> NDArray[np.intp] | None:
         raise ScoreError(
             f"{one.title} and {reference.title} have different indexes: {_shown(entry)} is in "
             f"that of {reference.title} only.",
-            hint=f"give the same rows to both, or {_BY_POSITION}.",
+            hint=f"pass the same rows to both, or {_BY_POSITION}.",
         )
     return order
 
 
 def _places(index: Any, wanted: Any) -> NDArray[np.intp]:
-    """Where the wanted entries stand in a unique index; -1 for those that do not."""
+    """The positions of the wanted entries in a unique index; -1 for those not in it."""
     try:
         return np.asarray(index.get_indexer(wanted), np.intp)
     except Exception:  # intervals that overlap have no indexer; each library has its own error
@@ -170,7 +169,7 @@ def _places(index: Any, wanted: Any) -> NDArray[np.intp]:
 
 
 def _refuse_permuted(default: _Indexed, named: _Indexed) -> None:
-    """Refuse a default index beside the same numbers in another order."""
+    """Refuse a default index with the same numbers in another order."""
     index = named.index
     if default.index.equals(index) or not index.is_unique:
         return
@@ -178,10 +177,10 @@ def _refuse_permuted(default: _Indexed, named: _Indexed) -> None:
         return
     raise ScoreError(
         f"the index of {default.title} is 0 to {len(index) - 1} in order, and {named.title} "
-        f"{'have' if named.place < 0 else 'has'} the same numbers in another order: whether the "
-        "rows belong together by index or by position cannot be guessed.",
-        hint=f"{_BY_POSITION}; if they belong together by index, put them in one order first, "
-        "scores = scores.loc[labels.index].",
+        f"{'have' if named.place < 0 else 'has'} the same numbers in another order: it is not "
+        "clear whether to match rows by index or by position.",
+        hint=f"{_BY_POSITION}; to match by index, put them in the same order first: scores = "
+        "scores.loc[labels.index].",
     )
 
 
@@ -190,8 +189,8 @@ def _refuse_without_labels(one: _Indexed, reference: _Indexed) -> None:
         return
     raise ScoreError(
         f"the indexes of {reference.title} and {one.title} have the same entries in different "
-        "orders, and the labels have no index that says which order is theirs.",
-        hint=f"give the labels with their index too, or {_BY_POSITION}.",
+        "orders, and the labels have no index that would show which order is theirs.",
+        hint=f"pass the labels with their index, too, or {_BY_POSITION}.",
     )
 
 

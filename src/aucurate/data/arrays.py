@@ -31,12 +31,12 @@ def column(values: Any) -> NDArray[Any]:
         array = array[:, 0]
     if array.ndim == 0:
         raise ScoreError(
-            f"a column of values is needed; this is a {type(values).__name__}.",
-            hint="give a list or an array with one value per observation.",
+            f"expected a column of values, not a {type(values).__name__}.",
+            hint="pass a list or an array with one value per observation.",
         )
     if array.ndim > 1:
         raise ScoreError(
-            f"a column of values must have one dimension; this one has the shape {array.shape}.",
+            f"a column of values must be one-dimensional; this one has the shape {array.shape}.",
             hint=_several_hint(array),
         )
     return array
@@ -49,7 +49,7 @@ def as_matrix(values: Any) -> NDArray[Any] | None:
         return None
     try:
         matrix = np.asarray(values)
-    except (TypeError, ValueError, RuntimeError):  # ragged, or on another device: told elsewhere
+    except (TypeError, ValueError, RuntimeError):  # ragged, or on another device
         return None
     return matrix if matrix.ndim == 2 else None
 
@@ -75,7 +75,7 @@ _CLASSES_HINT = (
 def _several_hint(array: NDArray[Any]) -> str:
     """What to do with several values per observation."""
     if array.ndim != 2:
-        return "give one number per observation."
+        return "pass one number per observation."
     rows, columns = array.shape
     if columns > rows:
         return (
@@ -111,8 +111,9 @@ def _from_list(values: list[Any]) -> NDArray[Any]:
         return _objects(values) if kinds == whole and array.dtype.kind == "f" else array
     except (ValueError, OverflowError):
         raise ScoreError(
-            "a column of values must be flat; this one holds sequences of different lengths.",
-            hint="give one number per observation.",
+            "a column of values must be one-dimensional; this one contains sequences of different "
+            "lengths.",
+            hint="pass one number per observation.",
         ) from None
 
 
@@ -146,7 +147,7 @@ def _foreign(values: Any) -> NDArray[Any]:
     except (TypeError, ValueError, OverflowError, BufferError, RuntimeError) as error:
         raise ScoreError(
             f"a {type(values).__name__} cannot be read as a column of values: {error}.",
-            hint="if it lies on another device, move it to the CPU first, e.g. tensor.cpu().",
+            hint="if it is on another device, move it to the CPU first, e.g. tensor.cpu().",
         ) from None
 
 
@@ -171,7 +172,7 @@ _PER_DAY = {"ms": 86_400_000, "us": 86_400_000_000, "ns": 86_400_000_000_000}
 
 
 def _listed(series: "nw.Series[Any]") -> list[Any]:
-    """The values as Python has them; times that differ in nanoseconds only, as text."""
+    """The values as Python objects; times that differ only in nanoseconds, as text."""
     if series.dtype.is_temporal():
         _refuse_far_times(series)
     values = series.to_list()
@@ -193,7 +194,7 @@ def _refuse_far_times(series: "nw.Series[Any]") -> None:
         raise ScoreError(
             f"column '{shortened(series.name)}' holds times outside the years 1 to 9999, or "
             "durations of more than a billion days.",
-            hint="check the unit of the times, or give them as text.",
+            hint="check the unit of the times, or pass them as text.",
         )
 
 
@@ -237,8 +238,8 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
 def coded(array: NDArray[Any]) -> tuple[NDArray[np.int64], list[Any]]:
     """Integer codes of the different values of a column, and the values, in ascending order.
 
-    Text and objects are told apart by hashing, objects by what ``str`` makes of them, and never
-    text from an object that reads the same: 1 is not "1". They are in the order of their text.
+    Text and objects are distinguished by hashing, objects by their ``str``, and never text from an
+    object that reads the same: 1 is not "1". They are in the order of their text.
 
     >>> codes, values = coded(np.array(["b", "a", "b"], object))
     >>> codes.tolist(), values
@@ -287,7 +288,7 @@ def _is_missing(value: Any) -> bool:
 def numeric_scores(values: Any, name: str) -> NDArray[Any]:
     """Scores as float64, or float32 where they are; missing ones are NaN.
 
-    What would not keep its order in a float is refused, and so is everything that is no number.
+    What would not keep its order in a float is refused, and so is everything that is not a number.
     """
     array = column(values)
     if array.dtype == np.float64 or array.dtype == np.float32:
@@ -313,7 +314,7 @@ def numeric_scores(values: Any, name: str) -> NDArray[Any]:
     raise ScoreError(
         f"scores must be numbers; column '{shortened(name)}' holds {array.dtype}"
         + (f" such as {shortened(str(array[0]))}." if len(array) else "."),
-        hint="give one real number per observation.",
+        hint="pass one real number per observation.",
     )
 
 
@@ -348,8 +349,8 @@ def _inexact(name: str, row: int, value: Any) -> ScoreError:
     except ValueError:  # Python does not write out whole numbers of so many digits
         shown = f"a whole number of {value.bit_length():,} bits"
     return ScoreError(
-        f"column '{shortened(name)}', row {row} is {shown}, which a 64-bit float "
-        "cannot hold; rounding would make ties.",
+        f"column '{shortened(name)}', row {row} is {shown}, which a 64-bit float cannot represent "
+        "exactly; rounding would create ties.",
         hint="replace the scores by their ranks, or subtract a constant first.",
         row=row,
     )
@@ -372,7 +373,7 @@ def _numbers_from_objects(array: NDArray[Any], name: str) -> NDArray[np.float64]
                 row=row,
                 hint=_text_hint(value)
                 if isinstance(value, str | bytes)
-                else "give one real number per observation.",
+                else "pass one real number per observation.",
             ) from None
         number = float(numbers[row])
         if np.isnan(number):

@@ -39,7 +39,7 @@ from aucurate.hints import Hint
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class ClassFoldScores(Summarised, OverFolds):
-    """One classifier fitted and scored over folds, with a score of every class.
+    """Scores of one classifier for every class, over cross-validation folds.
 
     A row is one observation in one fold, as in ``FoldScores``: ``folds`` and ``rows`` are its fold
     and its place in ``observations``; ``values`` has a row per class and a column per such row.
@@ -281,7 +281,7 @@ class ClassFoldScores(Summarised, OverFolds):
         """
         require_one_division(
             self.division,
-            hint="nested_weights and class_operating_points take folds as they are.",
+            hint="nested_weights and class_operating_points accept folds directly.",
         )
         order = np.argsort(self.rows)
         observations = replace(
@@ -308,7 +308,7 @@ class ClassFoldScores(Summarised, OverFolds):
                 f"'{shortened(self.fold_names[first])}'{more}.",
                 hint=Hint(
                     "stratify the folds, or leave such folds out with {without_class} (the result "
-                    "will tell).",
+                    "will say so).",
                     without_class="drop",
                 ),
             )

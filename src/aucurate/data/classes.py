@@ -42,12 +42,12 @@ ClassScoreMethod: TypeAlias = Literal["predict_proba", "decision_function"]
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ClassObservations(Summarised):
-    """The class of every observation: ``codes`` are places among ``classes``.
+    """The class of every observation: ``codes`` are positions in ``classes``.
 
     ``classes`` are names, in the order of the columns of scores. ``folds`` are codes into
     ``fold_names``, there only where the scores were pooled over folds. ``identifiers`` are columns
-    of the table that tell which rows belong together. ``source`` says where the observations came
-    from, and what was left out on the way.
+    of the table that show which rows belong together. ``source`` records where the observations
+    came from, and what was left out on the way.
     """
 
     classes: tuple[str, ...]
@@ -114,7 +114,7 @@ class OfClasses:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ClassScores(Summarised, OfClasses):
-    """One classifier on one test set: a score of every class for each observation.
+    """One classifier on one test set: a score for every class for each observation.
 
     ``values`` has a row per class and a column per observation. Higher means more like that class;
     the scores need not be probabilities. Build it with :meth:`from_arrays`, which checks
@@ -149,14 +149,14 @@ class ClassScores(Summarised, OfClasses):
     ) -> Self:
         """Check, copy and freeze: observations x classes, or a mapping from class to its scores.
 
-        ``classes`` names the columns of an array in their order (``estimator.classes_``). Without
-        it they are the sorted labels, as scikit-learn has them, which is refused unless there are
-        as many columns as different labels and these sort in one way only. A mapping or a frame
-        names its columns itself; ``classes`` then only says their order. A label and a class are
-        the same when they are equal or have the same text. Every class needs an observation.
-        Infinite scores are legal: they rank. A missing label or score is refused, or with
-        ``missing="drop"`` the row is dropped and counted. ``folds`` says which fold a row was
-        scored in, where the scores are pooled over folds.
+        ``classes`` names the columns of an array in their order (``estimator.classes_``). By
+        default they are the sorted labels, as in scikit-learn, which is refused unless there are as
+        many columns as different labels and these sort in one way only. A mapping or a frame names
+        its columns itself; ``classes`` then only says their order. A label and a class are the same
+        when they are equal or have the same text. Every class needs an observation. Infinite scores
+        are legal: they rank. A missing label or score is refused, or with ``missing="drop"`` the
+        row is dropped and counted. ``folds`` says which fold a row was scored in, where the scores
+        are pooled over folds.
         """
         paired = PairedClassScores.from_arrays(
             labels, {name: scores}, classes=classes, missing=missing, folds=folds
@@ -179,13 +179,13 @@ class ClassScores(Summarised, OfClasses):
     ) -> "ClassScores":
         """The same from the columns of a frame of pandas, polars, pyarrow or the like.
 
-        ``label`` names the column of labels. The score of a class stands in the column that bears
-        its name, after ``prefix`` where there is one: "forest_setosa" with ``prefix="forest_"``;
-        the text "2" is the class 2. The order of the columns is that of the classes. ``scores``
-        says which columns they are, or with a mapping from each class to its column also what they
-        are called. Without ``scores`` and ``prefix`` a column of numbers that is no class and has
-        no role is refused, unless ``ignore`` names it. ``fold`` names the column of the folds that
-        the scores are pooled over.
+        ``label`` names the column of labels. The score of a class is in the column with its name,
+        after ``prefix`` where there is one: "forest_setosa" with ``prefix="forest_"``; the text "2"
+        is the class 2. The order of the columns is that of the classes. ``scores`` says which
+        columns they are, or with a mapping from each class to its column also what they are called.
+        Without ``scores`` and ``prefix`` a column of numbers that is no class and has no role is
+        refused, unless ``ignore`` names it. ``fold`` names the column of the folds that the scores
+        are pooled over.
 
         >>> import polars as pl
         >>> table = pl.DataFrame({"digit": [2, 3, 5], "2": [9, 0, 0], "3": [0, 1, 0], "5": 1})
@@ -232,8 +232,8 @@ class ClassScores(Summarised, OfClasses):
         ``scores_from`` says otherwise. Decision scores may be negative: they rank, which is all
         that an AUC needs, but weights cannot be put on them (``weighable`` refuses them). With two
         classes the decision score is that of the second class, and its negative that of the first.
-        ``name`` is that of the estimator's type unless it is said. Every class that it was trained
-        on needs an observation.
+        ``name`` is by default that of the estimator's type. Every class that it was trained on
+        needs an observation.
 
         >>> from sklearn.datasets import load_wine
         >>> from sklearn.naive_bayes import GaussianNB
@@ -379,7 +379,7 @@ def checked_classes(
 
 
 def kept_rows(given: Any, kept: NDArray[np.bool_] | None) -> Any:
-    """The values of the rows that are kept; what does not fit is told where it is checked."""
+    """The values of the rows that are kept; faults are reported where values are checked."""
     if given is None or kept is None:
         return given
     array = column(given)
@@ -402,7 +402,7 @@ def refuse_unweighable(
             f"weights need scores that are finite and not negative; column '{title(name, label)}', "
             f"{where(at)} is {row[at]} ({count(int(wrong.sum()), 'such row')} in all).",
             hint=Hint(
-                "give probabilities, or turn the scores into them first, e.g. by {}.",
+                "give probabilities, or turn the scores into them first, e.g. with {}.",
                 Function("scipy.special.softmax(scores, axis=1)"),
             ),
         )
@@ -413,7 +413,7 @@ def _refuse_empty_classes(observations: ClassObservations) -> None:
     if len(observations) == 0:
         raise LabelError(
             f"no observation is left{after}.",
-            hint="mend the table, or leave out the classifier whose scores are mostly missing.",
+            hint="correct the table, or leave out the classifier whose scores are mostly missing.",
         )
     empty = [
         f"'{shortened(label)}'"
@@ -422,9 +422,9 @@ def _refuse_empty_classes(observations: ClassObservations) -> None:
     ]
     if empty:
         raise LabelError(
-            f"no observation is of class {join_words(empty[:5], 'or')}{after}.",
-            hint="check the label column, take a test set that holds every class, or leave out the "
-            "column of scores of a class that is not to be judged.",
+            f"no observation belongs to class {join_words(empty[:5], 'or')}{after}.",
+            hint="check the label column, use a test set that contains every class, or leave out "
+            "the column of scores of a class that need not be evaluated.",
         )
 
 
@@ -466,7 +466,7 @@ def stacked(
                 raise ScoreError(
                     f"'{title(name, label)}' has {count(len(array), 'value')} for "
                     f"{count(size, 'label')}.",
-                    hint="give one value per observation and class, in the same order.",
+                    hint="pass one value per observation and class, in the same order.",
                 )
     kind = np.result_type(*(array.dtype for of_name in arrays for array in of_name))
     matrix = np.empty((len(names), len(classes), size), kind)
@@ -483,7 +483,7 @@ def missing_rows(
     classes: tuple[str, ...],
     missing: Missing,
 ) -> NDArray[np.bool_] | None:
-    """The rows to drop, or None; refuses at the first missing value unless told to drop."""
+    """The rows to drop, or None; refuses at the first missing value unless asked to drop it."""
     columns = (
         ("scores", title(name, label), row)
         for name, of_name in zip(names, values, strict=True)
@@ -514,7 +514,7 @@ def _named_columns(
         raise ScoreError(
             f"'{shortened(name)}' has {count(many, 'column')} of scores for {len(said)} classes, "
             f"{shown(said)}.",
-            hint="give a column for every class, in the order of classes=.",
+            hint="pass a column for every class, in the order of classes=.",
         )
     return said or sorted_classes(labels, many), [matrix[:, at] for at in range(many)]
 
@@ -528,7 +528,7 @@ def _mapping(values: Any, name: str) -> Mapping[Any, Any] | None:
     except nw.exceptions.DuplicateError:
         raise ScoreError(
             f"two columns of '{shortened(name)}' have the same name.",
-            hint="give each class one column of scores.",
+            hint="pass one column of scores for each class.",
         ) from None
     if isinstance(frame, nw.DataFrame):
         series = frame.iter_columns()  # by place: a column may be called 0
@@ -548,19 +548,19 @@ def _matrix(values: Any, name: str) -> NDArray[Any]:
     except (ValueError, OverflowError):
         raise ScoreError(
             f"the rows of '{shortened(name)}' have different lengths.",
-            hint="give one score per observation and class.",
+            hint="pass one score per observation and class.",
         ) from None
     except (TypeError, BufferError, RuntimeError) as error:
         raise ScoreError(
             f"'{shortened(name)}' is a {type(values).__name__}, which cannot be read: {error}.",
-            hint="if it lies on another device, move it to the CPU first, e.g. tensor.cpu().",
+            hint="if it is on another device, move it to the CPU first, e.g. tensor.cpu().",
         ) from None
     if matrix.ndim != 2:
         raise ScoreError(
-            f"scores with a column per class have two dimensions; '{shortened(name)}' has the "
+            f"scores with a column per class must be two-dimensional; '{shortened(name)}' has the "
             f"shape {matrix.shape}.",
-            hint="give observations x classes, e.g. predict_proba's columns, or a mapping from "
-            "each class to its scores; one score for two classes is for Scores.",
+            hint="pass observations x classes, e.g. the columns of predict_proba, or a mapping "
+            "from each class to its scores; for two classes with one score, use Scores.",
         )
     return matrix
 
@@ -579,6 +579,8 @@ def _in_order(
             raise ScoreError(
                 f"'{shortened(name)}' {words} {join_words([repr(shortened(v)) for v in odd[:5]])}; "
                 f"the classes are {shown(wanted)}.",
-                hint="give every classifier one column of scores for each class, and no other.",
+                hint=(
+                    "pass one column of scores for each class, and no other, for every classifier."
+                ),
             )
     return [columns[names.index(label)] for label in wanted]

@@ -175,7 +175,7 @@ def divided(
     design: FoldDesign | None,
     n_train: Any,
 ) -> tuple[Places, Folds]:
-    """The places of so many rows, and the folds that they make up.
+    """The positions of the rows, and the folds that they form.
 
     The training set of a left-out fold is known: all the others of its repeat.
     """
@@ -204,8 +204,8 @@ def _places(folds: Any, observations: Any, repeats: Any, size: int) -> Places:
         rows, names = coded_column(observations, "observations", size)
     elif len(repeat_names) > 1:
         raise OptionError(
-            "with repeats, which rows are the same observation must be known.",
-            hint=Hint("give {observations}, a name or number for every row."),
+            "repeats need to know which rows are the same observation.",
+            hint=Hint("pass {observations}, a name or number for every row."),
         )
     pairs, codes = np.unique(repeat_codes * len(fold_names) + fold_codes, return_inverse=True)
     of_fold = [divmod(int(pair), len(fold_names)) for pair in pairs]
@@ -224,7 +224,7 @@ def _places(folds: Any, observations: Any, repeats: Any, size: int) -> Places:
 
 
 def _found_design(place: Places, said: FoldDesign | None) -> FoldDesign:
-    """The design: as said, if the rows allow it, or the one that is obvious."""
+    """The design: as stated, if the rows allow it, or else inferred from the rows."""
     possible = _possible(place)
     if said is not None:
         if said not in (*possible, "random splits"):
@@ -232,13 +232,13 @@ def _found_design(place: Places, said: FoldDesign | None) -> FoldDesign:
         return said
     if not possible and len(place.fold_names) == 1:
         raise OptionError(
-            "there is one fold only.", hint="one test set without folds is for compare."
+            "there is only one fold.", hint="for a single test set without folds, use compare."
         )
     if not possible:
         raise OptionError(
             "the design is not obvious: some observations are in several folds, but not in all.",
             hint=Hint(
-                "say {design} if the test sets were drawn at random, or say which rows belong to "
+                "set {design} if the test sets were drawn at random, or state which rows belong to "
                 "which repeat.",
                 design="random splits",
             ),
@@ -301,14 +301,14 @@ def coded_column(values: Any, what: str, size: int) -> tuple[NDArray[np.int64], 
     if len(array) != size:
         raise ScoreError(
             f"{what} has {count(len(array), 'value')} for {count(size, 'label')}.",
-            hint="give one value per row, in the same order.",
+            hint="pass one value per row, in the same order.",
         )
     gone = missing_mask(array)
     if gone is not None:
         raise ScoreError(
             f"{what} must not be missing; row {int(np.argmax(gone))} has none "
             f"({count(int(gone.sum()), 'such row')} in all).",
-            hint="mend the table.",
+            hint="correct the table.",
             row=int(np.argmax(gone)),
         )
     codes, found = coded(array)
@@ -325,7 +325,8 @@ def _refuse_doubled(place: Places) -> None:
             f"observation '{shortened(place.observation_names[row])}' is in fold "
             f"'{shortened(place.fold_names[fold])}' twice.",
             hint=Hint(
-                "keep one row per observation and fold; a repeated division needs {repeats}."
+                "keep one row per observation and fold; a repeated cross-validation needs "
+                "{repeats}."
             ),
         )
 
@@ -334,8 +335,8 @@ def require_one_division(folds: Folds, *, hint: str) -> None:
     """Refuse to take folds for one test set where they score an observation more than once."""
     if not folds.is_left_out_once:
         raise OptionError(
-            "only left-out folds that were not repeated can be pooled: elsewhere an "
-            "observation has several scores of one classifier.",
+            "only the folds of a cross-validation that was not repeated can be pooled: otherwise "
+            "an observation has several scores from the same classifier.",
             hint=hint,
         )
 

@@ -54,8 +54,8 @@ class FoldValues(Summarised, OverFolds):
     ) -> Self:
         """Check, copy and freeze values that were computed elsewhere: an array per classifier.
 
-        The design must be said: fold values alone do not show it. ``n_train`` and ``n_test`` are
-        one number for all folds, or one for each.
+        The design must be stated: it cannot be inferred from fold values alone. ``n_train`` and
+        ``n_test`` are one number for all folds, or one for each.
 
         >>> FoldValues.from_arrays(
         ...     {"a": [0.9, 0.8], "b": [0.7, 0.8]}, quantity="AUC", design="left-out folds"
@@ -65,7 +65,7 @@ class FoldValues(Summarised, OverFolds):
         given: object = values
         if not isinstance(given, Mapping):
             raise InputError(
-                f"the values do not say whose they are; this is a {type(given).__name__}.",
+                f"the values need the names of the classifiers; this is a {type(given).__name__}.",
                 hint='name them: {"forest": values, "tree": other_values}.',
             )
         names = tuple(str(name) for name in values)
@@ -82,13 +82,13 @@ class FoldValues(Summarised, OverFolds):
                 codes = np.unique(np.asarray(repeats), return_inverse=True)[1].astype(np.int64)
             except TypeError:
                 raise InputError(
-                    "repeats must be numbers or text, one for each fold.",
-                    hint="say of every fold which repeat it belongs to.",
+                    "repeats must be numbers or strings, one for each fold.",
+                    hint="state which repeat each fold belongs to.",
                 ) from None
             if codes.shape != (folds,):
                 raise InputError(
                     f"repeats has {count(codes.size, 'value')} for {count(folds, 'fold')}.",
-                    hint="say of every fold which repeat it belongs to.",
+                    hint="state which repeat each fold belongs to.",
                 )
         return cls(
             names=names,
@@ -177,15 +177,17 @@ class FoldValues(Summarised, OverFolds):
 
 def _check_shapes(names: tuple[str, ...], columns: list[NDArray[Any]], folds: int) -> None:
     if not columns or not folds:
-        raise InputError("there are no fold values.", hint="give an array for each classifier.")
+        raise InputError("there are no fold values.", hint="pass an array for each classifier.")
     if len(set(names)) < len(names):
-        raise InputError("two classifiers have the same name.", hint="name each of them once.")
+        raise InputError(
+            "two classifiers have the same name.", hint="give each of them its own name."
+        )
     for name, column in zip(names, columns, strict=True):
         if len(column) != folds:
             raise InputError(
                 f"'{shortened(name)}' has {count(len(column), 'value')}, "
                 f"'{shortened(names[0])}' has {folds:,}.",
-                hint="every classifier needs a value from the same folds, in the same order.",
+                hint="every classifier needs a value in each of the same folds, in the same order.",
             )
 
 
@@ -196,21 +198,21 @@ def check_range(
     lowest: float,
     highest: float,
 ) -> None:
-    """Refuse a value that is no number, or none that the quantity can have."""
+    """Refuse a value that is not a number, or outside the range of the quantity."""
     wrong = ~(np.isfinite(matrix) & (matrix >= lowest) & (matrix <= highest))
     if wrong.any():
         fold, at = (int(i) for i in np.argwhere(wrong)[0])
         raise InputError(
             f"fold values must lie between {lowest:g} and {highest:g}; '{shortened(names[at])}' "
             f"has {matrix[fold, at]} in fold {shortened(fold_names[fold])}.",
-            hint="say lowest and highest for a quantity with another range.",
+            hint="set lowest and highest for a quantity with another range.",
         )
     beyond = np.abs(matrix) > _LARGEST
     if beyond.any():
         fold, at = (int(i) for i in np.argwhere(beyond)[0])
         raise InputError(
-            f"fold values must lie within {_LARGEST:g} of 0, or their squares do not fit a 64-bit "
+            f"fold values must lie within {_LARGEST:g} of 0, or their squares overflow a 64-bit "
             f"float; '{shortened(names[at])}' has {matrix[fold, at]:g} in fold "
             f"{shortened(fold_names[fold])}.",
-            hint="divide all values by the same number, which leaves every test as it is.",
+            hint="divide all values by the same number, which changes no test.",
         )

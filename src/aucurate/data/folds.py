@@ -38,7 +38,7 @@ WithoutClass: TypeAlias = Literal["refuse", "drop"]
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class FoldScores(Summarised, OverFolds, Classifiers):
-    """Classifiers fitted and scored over folds, the same folds for all of them.
+    """Scores of several classifiers over the same cross-validation folds.
 
     A row is one observation in one fold: ``folds`` and ``rows`` are its fold and its place in
     ``observations``, ``values`` has a row per classifier and a column per such row. So one form
@@ -249,7 +249,7 @@ class FoldScores(Summarised, OverFolds, Classifiers):
     def aucs(self, *, without_class: WithoutClass = "refuse") -> FoldValues:
         """The AUC of every classifier in every fold.
 
-        A fold without one of the classes has none: refused, or left out and told.
+        A fold without one of the classes has none: it is refused, or left out with a caveat.
         """
         return self.values_of(_auc, quantity="AUC", without_class=without_class)
 
@@ -282,7 +282,7 @@ class FoldScores(Summarised, OverFolds, Classifiers):
     def wrong(self, *, threshold: float | Mapping[str, float]) -> NDArray[np.bool_]:
         """Per classifier and row, whether the decision is wrong; positive when score >= threshold.
 
-        The threshold must be said: 0.5 for probabilities, 0 for decision scores; a mapping gives
+        The threshold must be stated: 0.5 for probabilities, 0 for decision scores; a mapping gives
         each classifier its own.
         """
         cuts = checked_thresholds(threshold, self.names, self.lower)
@@ -371,7 +371,7 @@ def with_both_classes(data: FoldScores) -> FoldScores:
 def checked_thresholds(
     threshold: float | Mapping[str, float], names: tuple[str, ...], lower: frozenset[str]
 ) -> NDArray[np.float64]:
-    """A threshold for every classifier, turned round where lower scores mean more positive."""
+    """A threshold for every classifier, negated where lower scores mean more positive."""
     if isinstance(threshold, Mapping):
         for name in threshold:
             position(names, name)
@@ -410,8 +410,8 @@ def one_class(fold_names: tuple[str, ...], lacking: list[int]) -> LabelError:
     return LabelError(
         f"a class is missing from fold {names}{more}, and an AUC needs both.",
         hint=Hint(
-            "stratify the folds, or leave such folds out with {without_class} (the result will "
-            "tell).",
+            "stratify the folds, or leave such folds out with {without_class} (the result will say "
+            "so).",
             without_class="drop",
         ),
     )

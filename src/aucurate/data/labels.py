@@ -1,4 +1,4 @@
-"""Which class is positive: said, obvious, or refused."""
+"""Which class is positive: stated, obvious, or refused."""
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -68,14 +68,14 @@ def choose_positive(
         raise LabelError(
             f"every label is {shortened(repr(plain(distinct[0])))}, or missing "
             f"({count(missing, 'such row')}); an AUC needs both classes.",
-            hint="NA, NaN, None, null and empty cells of a file are missing values; call a class "
-            "by another name.",
+            hint="NA, NaN, None, null and empty cells of a file are missing values; use another "
+            "name for the class.",
         )
     if len(distinct) == 1:
         raise LabelError(
             f"all observations have the same label, {plain(distinct[0])!r}; "
             "an AUC needs both classes.",
-            hint="check the label column, or take a test set with both classes in it.",
+            hint="check the label column, or use a test set with both classes.",
         )
     chosen = _obvious(distinct) if positive is None else _named(distinct, positive)
     return chosen, next(v for v in distinct if v is not chosen)
@@ -235,7 +235,7 @@ def coded(labels: ClassLabels, classes: Sequence[Any]) -> NDArray[np.int64]:
         raise LabelError(
             f"the labels {join_words([shortened(repr(v)) for v in alike])} both mean the class "
             f"'{shortened(names[doubled[0]])}'.",
-            hint="write the labels of one class all alike.",
+            hint="write all labels of a class in the same way.",
         )
     if place[:-1].tolist() == list(range(len(labels.distinct))):
         return labels.codes
@@ -251,14 +251,14 @@ def sorted_classes(labels: ClassLabels, columns: int) -> tuple[Any, ...]:
     if len(labels.distinct) != columns:
         raise LabelError(
             f"there are {count(columns, 'column')} of scores for "
-            f"{count(len(labels.distinct), 'different label')}, {shown(labels.distinct)}; which "
-            "column is which class cannot be guessed.",
+            f"{count(len(labels.distinct), 'different label')}, {shown(labels.distinct)}; it is "
+            "not clear which column belongs to which class.",
             hint="name the columns in their order with classes=, e.g. estimator.classes_.",
         )
     if _sorted(list(labels.distinct)) is None or _two_orders(labels.distinct):
         raise LabelError(
-            f"the labels {shown(labels.distinct)} can be sorted in more than one way; which column "
-            "is which class cannot be guessed.",
+            f"the labels {shown(labels.distinct)} can be sorted in more than one way; it is not "
+            "clear which column belongs to which class.",
             hint="name the columns in their order with classes=, e.g. estimator.classes_.",
         )
     return labels.distinct
@@ -280,8 +280,8 @@ def class_names(classes: Iterable[Any]) -> tuple[str, ...]:
     values = list(classes)
     if any(np.ndim(value) for value in values):
         raise OptionError(
-            "classes must be a list of classes; these are lists themselves.",
-            hint="give a name for every column of scores, e.g. classes=['low', 'high'].",
+            "classes must be a list of names; its items are lists.",
+            hint="name every column of scores, e.g. classes=['low', 'high'].",
         )
     names = tuple(class_name(value) for value in values)
     if any(value is None or value != value for value in values):
@@ -290,13 +290,13 @@ def class_names(classes: Iterable[Any]) -> tuple[str, ...]:
     if doubled is not None:
         raise OptionError(
             f"two classes have the same name, '{shortened(doubled)}'.",
-            hint="give each class one column of scores.",
+            hint="pass one column of scores for each class.",
         )
     if len(names) < 2:
         there = f"is one class only, '{shortened(names[0])}'" if names else "are no classes"
         raise LabelError(
             f"there {there}; two or more are needed.",
-            hint="give a column of scores for every class.",
+            hint="pass a column of scores for every class.",
         )
     return names
 
@@ -308,7 +308,7 @@ def shown(values: Sequence[Any]) -> str:
 
 
 def plain(value: Any) -> Any:
-    """A label of NumPy's as Python has it."""
+    """A NumPy label as a Python object."""
     return value.item() if isinstance(value, np.generic) else value
 
 
@@ -318,13 +318,13 @@ def text_of(value: Any, form: Callable[[Any], str] = str) -> str:
         return form(value)
     except ValueError:
         raise LabelError(
-            "a label is a whole number of too many digits.", hint="use shorter labels."
+            "a label is a whole number with too many digits.", hint="use shorter labels."
         ) from None
 
 
 def no_label() -> LabelError:
     """What is wrong with a label that has no hash: a list, a dictionary, an array."""
-    return LabelError("a label must be a number or a text.", hint="check the label column.")
+    return LabelError("a label must be a number or a string.", hint="check the label column.")
 
 
 def _whole_numbers(array: NDArray[Any]) -> ClassLabels | None:
@@ -394,6 +394,6 @@ def _place_of(
         f"row {int(np.argmax(rows))} has the label {shortened(repr(label))}, which has no column "
         f"of scores ({count(int(np.count_nonzero(rows)), 'such row')} in all); the classes are "
         f"{shown(names)}.",
-        hint="give a column of scores for it, or leave these observations out.",
+        hint="add a column of scores for it, or leave these observations out.",
         row=int(np.argmax(rows)),
     )

@@ -28,7 +28,7 @@ Running sums
 Running sums of counts, a block at a time.
 
 Counts of a million scores are read once, in blocks that stay in the processor's cache, and only the
-sums that are asked for are kept: arrays as long as the counts cost more to lay out than to compute.
+requested sums are kept: arrays as long as the counts cost more to lay out than to compute.
 """
 
 import math
@@ -50,7 +50,7 @@ from aucurate.kernels import Placements, Progress, ThinnedCurve
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class AucMoments:
-    """AUCs of K classifiers on the same observations and all that DeLong's covariance needs.
+    """AUCs of K classifiers on the same observations, and the statistics for DeLong's covariance.
 
     With the placements V10 (of a positive: the share of negatives it beats, ties one half) and
     V01 (of a negative: the share of positives that beat it), ``positive_covariance`` and
@@ -316,7 +316,7 @@ class ClassAucMoments:
         return position(self.names, name)
 
     def of_average(self, at: int) -> "ClassAucMoments":
-        """The moments of one of the averages alone, as if no other had been asked for."""
+        """The moments of one of the averages alone, as if no other had been requested."""
         own, rows = (
             self.weights[at : at + 1],
             np.arange(at, self.kurtoses.shape[1], len(self.weights)),
@@ -418,7 +418,7 @@ def pairwise_aucs(
 def places_alike(data: PairedClassScores, weights: Floats) -> bool:
     """Whether the first two classifiers place every observation alike, in pairs that have weight.
 
-    Then no observation tells them apart; equal averages alone may come from errors that cancel.
+    Then no observation distinguishes them; equal averages alone may come from errors that cancel.
     """
     members = [np.flatnonzero(data.codes == c) for c in range(len(data.classes))]
     for a, b in np.argwhere(weights):
@@ -443,7 +443,7 @@ def _averages(weights: Floats, pairwise: Floats) -> Floats:
 
 
 def _watched(pairs: list[tuple[int, int]], progress: Progress | None) -> Iterator[tuple[int, int]]:
-    """The pairs of classes, told one by one to a callback that may stop them."""
+    """The pairs of classes, reported one by one to a callback that may stop the iteration."""
     for done, pair in enumerate(pairs, start=1):
         yield pair
         if progress is not None and progress(done, len(pairs), "pairs of classes") is False:

@@ -22,10 +22,10 @@ _PLAIN = {
     "is that of another population.",
     "groups": "no method for one test set uses groups yet. Make one observation of each group "
     "first: its mean score where all its rows have one label, else one row drawn at random. Rows "
-    "of a group are not independent, and with them taken for independent intervals are too narrow.",
+    "of a group are not independent, and treating them as independent makes intervals too narrow.",
 }
 _DROP_HINT = Hint(
-    "drop them with {missing} (the result will count them), or mend the table.", missing="drop"
+    "drop them with {missing} (the result will count them), or correct the table.", missing="drop"
 )
 
 
@@ -43,7 +43,7 @@ class Observations(Summarised):
     """Labels and what else belongs to the rows, checked and frozen.
 
     ``groups`` and ``folds`` are integer codes, those of folds into ``fold_names``. ``identifiers``
-    are columns of the table that tell which rows belong together. ``source`` says where the
+    are columns of the table that show which rows belong together. ``source`` records where the
     observations came from, and what was left out on the way.
     """
 
@@ -131,7 +131,7 @@ def rows_to_drop(
 ) -> NDArray[np.bool_] | None:
     """Where a value is missing from columns of scores or what else belongs to the rows, or None.
 
-    What does not have a value for each of so many labels is refused.
+    Anything without a value for each label is refused.
     """
     known = [("scores", name, array) for name, array in columns.items()]
     known += [(name, name, array) for name, array in (extras or {}).items()]
@@ -139,7 +139,7 @@ def rows_to_drop(
         if len(array) != size:
             raise ScoreError(
                 f"'{shortened(name)}' has {count(len(array), 'value')} for {count(size, 'label')}.",
-                hint="give one value per observation, in the same order.",
+                hint="pass one value per observation, in the same order.",
             )
     titled = ((what, shortened(name), array) for what, name, array in known)
     return missing_rows(unlabelled, titled, missing)
@@ -150,15 +150,15 @@ def missing_rows(
     columns: Iterable[tuple[str, str, NDArray[Any]]],
     missing: Missing,
 ) -> NDArray[np.bool_] | None:
-    """The rows to drop, or None; refuses at the first missing value unless told to drop.
+    """The rows to drop, or None; refuses at the first missing value unless asked to drop it.
 
-    Of each column it is said what it holds, what a message calls it, and its values.
+    Each column has a description of its contents, its name in messages, and its values.
     """
     gone = unlabelled
     if gone is not None and missing == "refuse":
         raise LabelError(
-            f"labels must be there; row {int(np.argmax(gone))} has none "
-            f"({count(int(gone.sum()), 'such row')} in all).",
+            f"row {int(np.argmax(gone))} has no label ({count(int(gone.sum()), 'such row')} in "
+            "all).",
             hint=_DROP_HINT,
             row=int(np.argmax(gone)),
         )
@@ -195,7 +195,7 @@ def _both_classes(is_positive: NDArray[np.bool_], labels: Labels, *, dropped: bo
     if len(is_positive) == 0:
         raise LabelError(
             "no observation is left after dropping the rows with missing values.",
-            hint="mend the table, or leave out the column that is mostly missing.",
+            hint="correct the table, or leave out the column that is mostly missing.",
         )
     absent, present = (
         (labels.positive, labels.negative) if positives == 0 else (labels.negative, labels.positive)
@@ -203,7 +203,7 @@ def _both_classes(is_positive: NDArray[np.bool_], labels: Labels, *, dropped: bo
     after = " after dropping the rows with missing values" if dropped else ""
     raise LabelError(
         f"all observations are {present!r}{after}; none is {absent!r}, and an AUC needs both.",
-        hint="check the label column, or take a test set with both classes in it.",
+        hint="check the label column, or use a test set with both classes.",
     )
 
 

@@ -1,6 +1,6 @@
 """One score per observation of three classes that have an order: mild, moderate, severe.
 
-The order must be said, low to high; it is never guessed, neither from the names nor from the
+The order must be stated, from low to high; it is never guessed, neither from the names nor from the
 scores. A higher score speaks for a higher class; ``lower`` says that it was the other way round
 before the scores were negated.
 """
@@ -32,7 +32,7 @@ CLASSES = 3
 class OrderedScores(Summarised, OfClasses):
     """One classifier: observations of three ordered classes, and the score it gives each of them.
 
-    ``observations.classes`` stand in their order. Two ``OrderedScores`` of one
+    ``observations.classes`` are in their order. Two ``OrderedScores`` of one
     ``PairedOrderedScores`` share their ``observations``, which is how a test knows that they are
     paired.
     """
@@ -245,8 +245,9 @@ def _refuse_empty_classes(observations: ClassObservations) -> None:
     absent = observations.classes[observations.counts.index(0)]
     after = " after dropping the rows with missing values" if observations.source.n_dropped else ""
     raise LabelError(
-        f"no observation is of the class '{shortened(absent)}'{after}; the volume needs all three.",
-        hint="check the label column and order, or take a test set with every class in it.",
+        f"no observation belongs to class '{shortened(absent)}'{after}; the volume needs all "
+        "three.",
+        hint="check the label column and order, or use a test set with every class.",
     )
 
 
@@ -256,7 +257,7 @@ def _refuse_strangers(read: ClassLabels, names: tuple[str, ...]) -> None:
         raise LabelError(
             f"the labels are {shown(read.distinct)}; {shown(strange)} are not in order, "
             f"{shown(names)}.",
-            hint="leave these observations out, or make one label of several first.",
+            hint="leave these observations out, or merge classes first.",
         )
 
 
@@ -269,7 +270,7 @@ def _reordered(
         raise OptionError(
             f"order names {shown(names)}, and the scores have the classes "
             f"{shown(observations.classes)}.",
-            hint="the volume is for exactly three classes; name each of them once.",
+            hint="the volume needs exactly three classes; name each of them once.",
         )
     place = np.array([names.index(name) for name in observations.classes])
     same = replace(observations, classes=names, codes=frozen(place[observations.codes]))
@@ -290,7 +291,7 @@ def _expected_ranks(data: ClassScores, places: list[int]) -> NDArray[np.float64]
             f"{join_words([shortened(number(score)) for score in scores[:, row]])} "
             f"({count(int(wrong.sum()), 'such row')} in all).",
             hint=Hint(
-                "give probabilities, or turn the scores into them first, e.g. by {}.",
+                "give probabilities, or turn the scores into them first, e.g. with {}.",
                 Function("scipy.special.softmax(scores, axis=1)"),
             ),
         )

@@ -75,15 +75,15 @@ class ResultsTable(Summarised):
     ) -> Self:
         """Check, copy and freeze: one array of values per algorithm, named.
 
-        ``better`` is "higher" or "lower"; for AUC, accuracy and error it need not be said. A data
-        set without a value for some algorithm is refused, or with ``missing="drop"`` left out and
+        ``better`` is "higher" or "lower"; it is known for AUC, accuracy and error. A data set
+        without a value for some algorithm is refused, or with ``missing="drop"`` left out and
         counted; nothing is filled in.
 
         With ``folds`` there is a value for every fold of every data set: ``datasets`` and ``folds``
         say of each value where it comes from, and ``repeats`` which repeat of the division the fold
         belongs to. Folds whose values are not all there are what ``missing`` is about.
-        ``test_share`` is the share of a data set that a fold tests on; left out, the folds are
-        taken for those of a cross-validation, and it is one by their number.
+        ``test_share`` is the share of a data set that a fold tests on; by default the folds are
+        treated as those of a cross-validation, and it is one divided by their number.
 
         >>> table = ResultsTable.from_arrays(
         ...     {"forest": [0.9, 0.8, 0.7, 0.8], "tree": [0.8, 0.8, 0.6, 0.6]},
@@ -101,7 +101,7 @@ class ResultsTable(Summarised):
                 "the algorithms have different numbers of values: "
                 + join_words([f"{shortened(n)} {len(c)}" for n, c in columns.items()])
                 + ".",
-                hint="give a value per data set for each; mark a missing run with nan.",
+                hint="pass one value per data set for each; mark a missing run with nan.",
             )
         matrix = np.column_stack(list(columns.values()))
         if folds is not None:
@@ -111,9 +111,9 @@ class ResultsTable(Summarised):
             )
         if repeats is not None or test_share is not None:
             raise OptionError(
-                f"{'test_share' if repeats is None else 'repeats'} is about folds, and there are "
+                f"{'test_share' if repeats is None else 'repeats'} refers to folds, but there are "
                 "none.",
-                hint="say which fold each value comes from, with folds=.",
+                hint="name the fold of each value with folds=.",
             )
         names = _dataset_names(datasets, len(matrix))
         kept, dropped = _complete(matrix, names, tuple(columns), missing)
@@ -213,7 +213,7 @@ class ResultsTable(Summarised):
         """
         if not data:
             raise TableError(
-                "there are no data sets.", hint="give FoldScores or FoldValues for each of them."
+                "there are no data sets.", hint="pass FoldScores or FoldValues for each of them."
             )
         folds = {
             str(name): of_set.aucs() if isinstance(of_set, FoldScores) else of_set
@@ -223,8 +223,8 @@ class ResultsTable(Summarised):
         for name, values in folds.items():
             if set(values.names) != set(first.names) or values.quantity != first.quantity:
                 raise TableError(
-                    f"the data set '{shortened(name)}' has other algorithms, or another "
-                    "quantity, than the first.",
+                    f"the data set '{shortened(name)}' has different algorithms, or a different "
+                    "quantity, from the first.",
                     hint="compare the same algorithms by the same quantity on all data sets.",
                 )
         _columns(dict.fromkeys(first.names, ()))
@@ -316,11 +316,11 @@ class _FoldRows:
         folds: Sequence[object],
         repeats: Sequence[object] | None,
     ) -> Self:
-        """The names as text, refused where they do not fit, or a fold stands in two rows."""
+        """The names as text, refused where they do not fit, or where a fold occurs in two rows."""
         if datasets is None:
             raise TableError(
                 "folds need the names of the data sets that they belong to.",
-                hint="name the data set of each value, with datasets=.",
+                hint="name the data set of each value with datasets=.",
             )
         given = {"datasets": datasets, "folds": folds}
         given |= {} if repeats is None else {"repeats": repeats}
@@ -328,7 +328,7 @@ class _FoldRows:
             if len(values) != size:
                 raise TableError(
                     f"{name} has {count(len(values), 'name')} for {count(size, 'value')}.",
-                    hint="say of every value where it comes from.",
+                    hint="pass one name for every value.",
                 )
         again = [""] * size if repeats is None else [str(one) for one in repeats]
         rows = cls(tuple(map(str, datasets)), tuple(map(str, folds)), tuple(again))
@@ -337,7 +337,7 @@ class _FoldRows:
             first = {place: at for at, place in reversed(list(enumerate(places)))}
             twice = next(at for at, place in enumerate(places) if first[place] < at)
             raise TableError(
-                f"{rows.labels[twice]} stands in two rows.",
+                f"{rows.labels[twice]} occurs in two rows.",
                 hint=Hint(
                     "give each fold of a data set its own name, or name the column of the "
                     "repeats, e.g. {repeat}.",
@@ -358,7 +358,7 @@ class _FoldRows:
         )
 
     def test_shares(self, said: float | None) -> NDArray[np.float64] | None:
-        """The share that each fold tests on: said, or one by the folds of its repeat.
+        """The share that each fold tests on: stated, or one divided by the folds of its repeat.
 
         None where a repeat has one fold only, whose share does not follow.
         """
@@ -372,7 +372,7 @@ class _FoldRows:
 
 
 def checked_direction(quantity: str, better: Better | None) -> Better:
-    """Which direction is better: said, obvious, or refused.
+    """Which direction is better: stated, known, or refused.
 
     >>> checked_direction("error", None), checked_direction("log loss", "lower")
     ('lower', 'lower')
@@ -380,15 +380,13 @@ def checked_direction(quantity: str, better: Better | None) -> Better:
     obvious = _OBVIOUS.get(quantity.lower())
     if better is None and obvious is None:
         raise OptionError(
-            f"whether a higher or a lower '{shortened(quantity)}' is better cannot be guessed.",
-            hint=Hint(
-                "say so: {} or {}.", Argument("better", "higher"), Argument("better", "lower")
-            ),
+            f"it is not known whether a higher or a lower '{shortened(quantity)}' is better.",
+            hint=Hint("set {} or {}.", Argument("better", "higher"), Argument("better", "lower")),
         )
     if better is not None and obvious is not None and better != obvious:
         raise OptionError(
             f"a {better} {quantity} is not better.",
-            hint=Hint("name what the values are with {quantity}."),
+            hint=Hint("name the quantity that the values measure with {quantity}."),
         )
     return better or _OBVIOUS[quantity.lower()]
 
@@ -396,17 +394,17 @@ def checked_direction(quantity: str, better: Better | None) -> Better:
 def _columns(values: Mapping[str, Any]) -> dict[str, NDArray[np.float64]]:
     if not isinstance(values, Mapping):
         raise TableError(
-            f"the values do not say whose they are; this is a {type(values).__name__}.",
+            f"the values need the names of the algorithms; this is a {type(values).__name__}.",
             hint='name them: {"forest": values, "tree": other_values}.',
         )
     if len(values) < 2:
         raise TableError(
             f"there {'is 1 algorithm' if values else 'are no algorithms'}; ranking needs two or "
             "more.",
-            hint="give a column of values for each algorithm.",
+            hint="pass a column of values for each algorithm.",
         )
     if len({str(name) for name in values}) < len(values):
-        raise TableError("two algorithms have the same name.", hint="give each its own.")
+        raise TableError("two algorithms have the same name.", hint="give each its own name.")
     return {
         str(name): np.array(numeric_scores(column, str(name)), np.float64)
         for name, column in values.items()
@@ -422,7 +420,7 @@ def _dataset_names(datasets: Sequence[object] | None, size: int) -> tuple[str, .
     doubled = next((name for place, name in enumerate(names) if name in names[:place]), None)
     if doubled is not None:
         raise TableError(
-            f"the data set '{shortened(doubled)}' stands in two rows.",
+            f"the data set '{shortened(doubled)}' occurs in two rows.",
             hint=Hint(
                 "give one value per data set and algorithm, or name the column of the folds, e.g. "
                 "{fold}.",
@@ -451,9 +449,9 @@ def _complete(
     if len(beyond):
         row, at = beyond[0]
         raise TableError(
-            f"values must lie within {_LARGEST:g} of 0, or their sums do not fit a 64-bit float; "
+            f"values must lie within {_LARGEST:g} of 0, or their sums overflow a 64-bit float; "
             f"{shortened(algorithms[at])} on {shortened(names[row])} is {matrix[row, at]:g}.",
-            hint="divide all values by the same number, which leaves every test as it is.",
+            hint="divide all values by the same number, which changes no test.",
         )
     gone = np.isnan(matrix)
     kept: NDArray[np.bool_] = np.logical_not(gone.any(axis=1))
@@ -465,12 +463,12 @@ def _complete(
         raise TableError(
             f"{count(len(runs), 'run')} missing: {join_words(runs, most=_SHOWN)}.",
             hint=Hint(
-                "run them, or leave these {}s out for all algorithms with {missing}; nothing is "
-                "filled in.",
+                "run them, or leave these {}s out for all algorithms with {missing}; missing "
+                "values are not imputed.",
                 of,
                 missing="drop",
             ),
         )
     if not kept.any():
-        raise TableError(f"no {of} has a value for every algorithm.", hint="mend the table.")
+        raise TableError(f"no {of} has a value for every algorithm.", hint="correct the table.")
     return kept, dropped

@@ -316,11 +316,11 @@ class PairedScores(Paired[Observations, Scores]):
         Without ``id`` the files must have the same rows in the same order, and their labels must
         agree row by row.
 
-        ``scores`` names columns, each in the files that have it; without it every other numeric
-        column of every file is a classifier. Classifiers are called as their columns; columns of
-        the same name are told apart by the names of their files. ``weights``, ``groups`` and
+        ``scores`` names columns, each in the files that have it; by default every other numeric
+        column of every file is a classifier. Classifiers have the names of their columns; columns
+        of the same name are distinguished by the names of their files. ``weights``, ``groups`` and
         ``fold`` are for one file. ``separator`` is for text tables whose columns are not separated
-        as the name of the file promises.
+        as the file extension suggests.
 
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory
@@ -339,8 +339,8 @@ class PairedScores(Paired[Observations, Scores]):
         if isinstance(path, str | os.PathLike):
             if id is not None:
                 raise OptionError(
-                    "id joins predictions in several files; one was given.",
-                    hint="leave it out: the columns of one table are paired already.",
+                    "id joins predictions in several files, but there is only one.",
+                    hint="leave it out: the columns of one table are already paired.",
                 )
             return cls.from_frame(
                 read_table(path, separator=separator),
@@ -379,17 +379,17 @@ def named_scores(scores: Mapping[str, Any], *, are: str = "scores") -> dict[str,
     """
     if not isinstance(scores, Mapping):
         raise ScoreError(
-            f"the scores do not say whose they are; this is a {type(scores).__name__}.",
+            f"the scores need the names of the classifiers; this is a {type(scores).__name__}.",
             hint=f'name them: {{"forest": {are}, "logistic": other_{are}}}.',
         )
     if not scores:
-        raise ScoreError("there are no scores.", hint="give at least one classifier's scores.")
+        raise ScoreError("there are no scores.", hint="pass the scores of at least one classifier.")
     names = Counter(str(name) for name in scores)
     doubled = sorted(name for name, times in names.items() if times > 1)
     if doubled:
         raise ScoreError(
             f"two classifiers have the same name, '{shortened(doubled[0])}'.",
-            hint="give each classifier a name of its own.",
+            hint="give each classifier its own name.",
         )
     return dict(zip(names, scores.values(), strict=True))
 
@@ -439,14 +439,14 @@ class UnpairedScores(Summarised):
         check_fields(self)
         if len(self.members) < 2:
             raise ScoreError(
-                "an unpaired comparison needs two test sets or more.",
-                hint="give a second table, or a column that names the test set of each row.",
+                "an unpaired comparison needs two or more test sets.",
+                hint="add a second table, or a column that names the test set of each row.",
             )
         doubled = sorted(name for name, times in Counter(self.names).items() if times > 1)
         if doubled:
             raise ScoreError(
                 f"two test sets have the same name, '{shortened(doubled[0])}'.",
-                hint="give each of them a name of its own.",
+                hint="give each of them its own name.",
             )
         _refuse_different_classes(self.members)
 
@@ -550,7 +550,7 @@ class UnpairedScores(Summarised):
         more positive. The test sets are called after their files, or as ``names`` says.
 
         Files that look like one test set (the same labels in the same order, or the same
-        identifiers) are refused: an unpaired test takes them for independent, which they are not.
+        identifiers) are refused: an unpaired test treats them as independent, which they are not.
         Use :meth:`PairedScores.read`, or ``paired=False`` to state that the observations are
         different.
         """
@@ -575,8 +575,8 @@ class UnpairedScores(Summarised):
             )
         if test_set is None:
             raise OptionError(
-                "one file was given, and which column names the test sets is not said.",
-                hint=Hint("name it, e.g. {test_set}, or give a list of files.", test_set="clinic"),
+                "which column names the test sets? There is only one file.",
+                hint=Hint("name it, e.g. {test_set}, or pass a list of files.", test_set="clinic"),
             )
         return cls.from_frame(
             read_table(path, separator=separator),

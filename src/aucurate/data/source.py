@@ -54,7 +54,7 @@ class Source(Record):
     ``name`` is what a reader knows the data by. ``columns_taken`` are columns of the table that
     became classifiers without being named, ``columns_not_used`` those that were left out without
     being named. ``n_dropped`` counts rows that were left out because something in them was missing,
-    ``unmatched`` of them because not every file had the observation. ``aligned`` names what was put
+    ``unmatched`` of them because not every file has the observation. ``aligned`` names what was put
     in the order of the labels by its index (see :mod:`aucurate.data.alignment`).
     """
 

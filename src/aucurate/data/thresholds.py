@@ -1,12 +1,12 @@
 """Which scores reach a threshold: the one place where the two are compared.
 
 An observation is called positive when score >= threshold. In double precision that is all there is
-to it; in single precision it has to be said what it means.
-The single precision number that is printed as 0.7 is 0.699999988, and by its value it would lie
-below the threshold 0.7. So a threshold that single precision does not have is compared with the
-scores *as they are printed*, that is with the shortest decimal number that stands for each of
-them; one that single precision has is compared with their values. The next double after 0.7 calls
-a score of 0.7 negative, as it does in double precision.
+to it; in single precision its meaning needs a definition. The single precision number that is
+printed as 0.7 is 0.699999988, and by its value it would lie below the threshold 0.7. So a threshold
+that single precision does not have is compared with the scores *as they are printed*, that is with
+the shortest decimal number that represents each of them; one that single precision has is compared
+with their values. The next double after 0.7 calls a score of 0.7 negative, as it does in double
+precision.
 """
 
 from typing import Any

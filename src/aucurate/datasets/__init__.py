@@ -1,4 +1,4 @@
-"""Studies that ship with the package: five models on the breast cancer data, two on the wine data.
+"""Example studies: five models on the breast cancer data, two on the wine data.
 
 Source of the first: Breast Cancer Wisconsin (Diagnostic), W. Wolberg, N. Street and
 O. Mangasarian, 1995, UCI Machine Learning Repository, doi:10.24432/C5DW2B, licence CC BY 4.0, in
@@ -118,7 +118,7 @@ def path_of(name: str) -> Path:
     """
     if name not in NAMES:
         raise OptionError(
-            f"no study named {name!r} ships with the package.",
-            hint=f"there are {join_words(NAMES)}.",
+            f"there is no study named {name!r} in the package.",
+            hint=f"the studies are {join_words(NAMES)}.",
         )
     return Path(str(files(__name__).joinpath(f"{name}.csv")))

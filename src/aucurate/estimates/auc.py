@@ -52,7 +52,7 @@ def gini(
     missing: Missing = "refuse",
     threads: int | None = None,
 ) -> float:
-    """Gini's coefficient of separation, 2 AUC - 1: 0 for chance, 1 for perfect separation.
+    """The Gini coefficient, 2 AUC - 1: 0 for chance, 1 for perfect separation.
 
     >>> gini([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.5

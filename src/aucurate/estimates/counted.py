@@ -33,7 +33,7 @@ class Influences(NamedTuple):
 
 
 class CountedEstimate(ABC):
-    """What is estimated: a frozen record that names it and computes it from counts.
+    """An estimand: a frozen record that names a quantity and computes it from counts.
 
     There are :class:`~aucurate.estimates.PartialAuc`, :class:`~aucurate.estimates.SensitivityAt`,
     :class:`~aucurate.estimates.SpecificityAt` and :class:`~aucurate.estimates.AveragePrecision`. A

@@ -90,7 +90,7 @@ def read_estimand(text: str) -> CountedEstimate | None:
     if name == _AUC_TEXT and not rest:
         return None
     if name not in ESTIMANDS:
-        raise OptionError(f"there is no estimand {text!r}.", hint=f"there are {_EXAMPLES}.")
+        raise OptionError(f"there is no estimand {text!r}.", hint=f"the estimands are {_EXAMPLES}.")
     estimand = ESTIMANDS[name]
     known = {field.name: field for field in fields(estimand)}  # type: ignore[arg-type]
     options: dict[str, Any] = {}
@@ -107,7 +107,7 @@ def read_estimand(text: str) -> CountedEstimate | None:
         return estimand(**options)
     except TypeError as misfit:
         raise OptionError(
-            f"{text!r} does not say which {name} is meant.", hint=f"there are {_EXAMPLES}."
+            f"{text!r} is incomplete: {name} needs a value.", hint=f"the estimands are {_EXAMPLES}."
         ) from misfit
 
 

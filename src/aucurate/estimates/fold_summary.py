@@ -100,9 +100,9 @@ class FoldDistribution(Record):
 def fold_distribution(
     values: FoldValues, *, names: Sequence[str] | None = None, bins: int | None = None
 ) -> FoldDistribution:
-    """Count the fold values of these classifiers (all unless named) in common bins.
+    """Histograms of the fold values of several classifiers, in common bins.
 
-    ``bins`` asks for so many of equal width from the lowest value to the highest.
+    ``bins`` is the number of bins of equal width from the lowest value to the highest.
 
     >>> values = FoldValues.from_arrays(
     ...     {"a": [0.91, 0.93, 0.92, 0.96], "b": [0.89, 0.90, 0.90, 0.91]},

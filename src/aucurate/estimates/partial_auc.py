@@ -50,7 +50,7 @@ _ROUNDING = 1e-13  # what a sum of shares may miss of its whole
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartialAuc(CountedEstimate):
-    """The area with specificity, or with sensitivity, in a range; corrected by McClish or not.
+    """The area over a range of specificity or sensitivity, with or without McClish's correction.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
 r"""Sensitivity at a given specificity, and the reverse, with what each observation does to it.
 
-The estimate is the height of the drawn curve where the specificity is the one that is asked for;
-where the curve is upright there, its upper end: the best sensitivity that the observations reach
-without falling below that specificity.
+The estimate is the height of the drawn curve at the requested specificity; where the curve is
+vertical there, its upper end: the best sensitivity that the observations reach without falling
+below that specificity.
 
 The threshold behind it is a quantile of the negatives and as uncertain as that. With u = 1 -
 specificity and the slope L'(u) of the curve (:func:`curve_slope`) a positive has the influence 1
@@ -91,7 +91,7 @@ class RateAt(CountedEstimate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SensitivityAt(RateAt):
-    """The sensitivity where the specificity is the given one.
+    """The sensitivity at a given specificity.
 
     Parameters
     ----------
@@ -146,7 +146,7 @@ class SensitivityAt(RateAt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpecificityAt(RateAt):
-    """The specificity where the sensitivity is the given one.
+    """The specificity at a given sensitivity.
 
     Parameters
     ----------
@@ -211,7 +211,9 @@ def sensitivity_at(
     missing: Missing = "refuse",
     threads: int | None = None,
 ) -> float:
-    """The sensitivity of the drawn curve where the specificity is this; its upper end if upright.
+    """The sensitivity of the empirical ROC curve at a given specificity.
+
+    Where the curve is vertical, it is the upper end.
 
     >>> labels, scores = [0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 6, 4, 5, 7, 8]
     >>> [sensitivity_at(labels, scores, specificity=rate) for rate in (0.75, 0.9)]
@@ -239,7 +241,9 @@ def specificity_at(
     missing: Missing = "refuse",
     threads: int | None = None,
 ) -> float:
-    """The specificity of the drawn curve where the sensitivity is this; its better end if level.
+    """The specificity of the empirical ROC curve at a given sensitivity.
+
+    Where the curve is horizontal, it is the end with the higher specificity.
 
     >>> labels, scores = [0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 6, 4, 5, 7, 8]
     >>> [specificity_at(labels, scores, sensitivity=rate) for rate in (0.75, 0.9)]
@@ -299,8 +303,8 @@ def _influences(counts: ThresholdCounts, specificity: float) -> Influences:
 def _checked(rate: float, word: str) -> float:
     if not 0 < rate < 1:
         raise OptionError(
-            f"the given {word} is one number between 0 and 1, ends excluded; it is {rate!r}.",
-            hint=f"{word}=0.9; at 0 and 1 the threshold lies beyond all scores.",
+            f"the given {word} must be a number strictly between 0 and 1; it is {rate!r}.",
+            hint=f"{word}=0.9; at 0 and 1 the threshold lies outside all scores.",
         )
     return float(rate)
 

@@ -24,7 +24,7 @@ difference instead of the sigmoid, so that the sum over pairs becomes products o
 
 The paper's polynomial is fitted by least squares; ours is Chebyshev's on the range of all
 differences, found from the data. It serves where the data are seen once and only sums can be kept.
-A steep sigmoid is no polynomial of low degree: the exact area is better wherever it can be had.
+A steep sigmoid is no polynomial of low degree: the exact area is better wherever it is available.
 
 Calders, T., Jaroszewicz, S. (2007). Efficient AUC optimization for classification. PKDD 2007,
 Lecture Notes in Computer Science 4702, 42-53.
@@ -47,7 +47,7 @@ HIGHEST_DEGREE = 21  # beyond, power sums cancel more digits than the polynomial
 
 @checked
 def sigmoid_area(scores: Scores, *, beta: float) -> float:
-    """The mean over all pairs of the sigmoid of beta times the difference.
+    """A smooth AUC: the mean over all pairs of the sigmoid of beta times the score difference.
 
     >>> from aucurate.data.scores import Scores
     >>> scores = Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
@@ -60,7 +60,7 @@ def sigmoid_area(scores: Scores, *, beta: float) -> float:
 
 @checked
 def polynomial_area(scores: Scores, *, beta: float, degree: int = 9) -> float:
-    """The same with a polynomial for the sigmoid, from power sums alone.
+    """The sigmoid area with a polynomial in place of the sigmoid, from power sums alone.
 
     >>> from aucurate.data.scores import Scores
     >>> scores = Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])

@@ -1,4 +1,4 @@
-"""Uncertainty: intervals and tests, in rooms by question.
+"""Uncertainty: intervals and tests, grouped by question.
 
 **Namespaces**
 
@@ -19,13 +19,13 @@
 
 **Corrections for several tests**
 
-- ``adjust``: Adjusted p-values by the named correction, in the order of the questions
+- ``adjust``: Adjusted p-values by the named correction, in the order of the tests
 - ``holm``: Holm's adjusted p-values: reject those at or below the level and the chance of even one
   false rejection among all the questions stays at the level, however they depend on each other
 - ``hochberg``: Hochberg's adjusted p-values: Holm's multipliers, but stepping up from the largest
   p-value
 - ``bonferroni``: Each p-value times the number of questions, at most 1: valid always, and the one
-  correction that has simple intervals beside it (confidence 1 - level / k each)
+  correction with simple matching intervals (confidence 1 - level / k each)
 - ``benjamini_hochberg``: Adjusted p-values (q-values) of Benjamini and Hochberg: the false
   discovery rate
 """

@@ -1,8 +1,8 @@
 """An interval or a test by the name of its method: the registry as two functions.
 
 Every method has a function of its own, with its own options. :func:`interval` and :func:`test` call
-that function for the number and the method asked for, so that an analysis can go through methods,
-or change one, without changing anything else. Both take the names that the studies take:
+that function for the requested number and method, so that an analysis can loop over methods, or
+change one, without changing anything else. Both take the names that the studies take:
 ``method="auto"`` is the method that :func:`~aucurate.study.compare` would use.
 """
 
@@ -127,7 +127,7 @@ def test(
     if type(second) is not type(first):
         raise OptionError(
             f"first is {type(first).__name__} and second is {type(second).__name__}.",
-            hint="compare two classifiers of the same classes.",
+            hint="compare two classifiers with the same kind of data.",
         )
     known, estimand = _methods(first, of)
     together = is_paired(first, second, paired, "the test")
@@ -147,7 +147,7 @@ test.__test__ = False  # type: ignore[attr-defined]  # not a test of the package
 
 
 def _methods(scores: AnyScores, of: object) -> tuple[Methods, tuple[Any, ...]]:
-    """The methods for a number of these scores, and what they are called with beside the scores."""
+    """The methods for a number of these scores, and their arguments in addition to the scores."""
     if isinstance(scores, Scores) and isinstance(of, CountedEstimate | str | None):
         estimand = read_estimand(of) if isinstance(of, str) else of
         return methods_of(estimand), () if estimand is None else (estimand,)
@@ -158,11 +158,11 @@ def _methods(scores: AnyScores, of: object) -> tuple[Methods, tuple[Any, ...]]:
     takes = {
         Scores: "'auc', a PartialAuc, AveragePrecision, SensitivityAt or SpecificityAt",
         ClassScores: "a HandTill or OneVsRest",
-        OrderedScores: "nothing: there is the volume only",
+        OrderedScores: "omitted: there is only the volume",
     }
     raise OptionError(
-        f"of={of!r} is not a number of {type(scores).__name__}.",
-        hint=f"of takes {takes[type(scores)]}.",
+        f"of={of!r} cannot be estimated from {type(scores).__name__}.",
+        hint=f"of can be {takes[type(scores)]}.",
     )
 
 

@@ -1,11 +1,11 @@
 """Every interval and test under one key: the registry of methods.
 
-A method is one function and one entry here. From the entries follow what can be asked for by name
+A method is one function and one entry here. The entries determine what can be requested by name
 (``method=``, ``interval=`` and ``test=`` of the studies, ``--method`` and its like with their
 help), the words of the Methods section of a report, the list in docs/methods.md, and the contract
 that tests/every holds each method to: swapping flips the sign, a classifier does not differ from
 itself, the interval holds the estimate, monotone transformations and the order of rows change
-nothing, the result survives JSON. An entry that cannot keep a promise says so, by the name of the
+nothing, the result survives JSON. An entry that cannot keep a promise of the contract names that
 promise. Records carry the key of the method that made them
 (:class:`aucurate.results.MethodRecord`).
 
@@ -95,7 +95,7 @@ class Method:
 
     ``key`` is unique among the methods of its ``family`` and ``question``. ``title`` are the words
     that its records have in an ordinary case. ``path`` is where its function is, from
-    ``aucurate.inference``, and ``options`` what it is called with beside the data. ``variants`` are
+    ``aucurate.inference``, and ``options`` its arguments in addition to the data. ``variants`` are
     other keys that its records may have. ``designs`` are those in which it can be computed,
     ``level_holds`` those over folds in which its level holds, or is below the nominal one.
     ``takes`` names its data where they are not those of its family, ``quantity`` is what a test
@@ -908,11 +908,11 @@ class Methods(NamedTuple):
         return self.paired if paired else self.unpaired
 
     def interval_key(self, name: str) -> str:
-        """The full name of an interval that is asked for by a name; refused if there is none."""
+        """The full name of an interval that is requested by name; refused if there is none."""
         return known_key("interval", self.interval if name == AUTO else name, self.intervals)
 
     def comparison_key(self, name: str, *, paired: bool) -> str:
-        """The full name of a comparison that is asked for by a name; refused if there is none."""
+        """The full name of a comparison that is requested by name; refused if there is none."""
         recommended = self.comparison(paired=paired)
         return known_key("method", recommended if name == AUTO else name, self.comparisons)
 

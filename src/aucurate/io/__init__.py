@@ -1,13 +1,12 @@
-"""From files and frames to validated scores, and back.
+"""Read files and data frames into validated scores, and write them.
 
 **Files**
 
-- ``read_scores``: Labels and scores from a table in a file, as ``PairedScores.read`` has them
+- ``read_scores``: Read labels and scores from a table in a file, like ``PairedScores.read``
 
 **Frames**
 
-- ``folds_to_frame``: A row per observation and fold: label, fold, repeat, observation, a column
-  per classifier
+- ``folds_to_frame``: A data frame with a row per observation and fold, and a column per classifier
 """
 
 from aucurate.namespaces import namespace

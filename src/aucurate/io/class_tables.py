@@ -31,7 +31,7 @@ from aucurate.io.files import read_table
 from aucurate.io.frames import as_table, require_column
 from aucurate.io.origin import index_columns, located, source_of
 
-# Which columns of a table hold the scores of which class: told by their names.
+# Which columns of a table hold the scores of which class, by their names.
 
 
 _SHOWN = 6
@@ -58,8 +58,8 @@ def classifiers(prefixes: str | Sequence[str] | Mapping[str, str]) -> dict[str, 
         if len(named) < len(set(texts)):
             raise OptionError(
                 "two prefixes name the same classifier.",
-                hint="let them differ in more than the line or dot at their end; in Python "
-                "prefixes can also be a mapping from the names of the classifiers to them.",
+                hint="prefixes must differ in more than a trailing underscore, hyphen or dot; in "
+                "Python, prefixes can also be a mapping from classifier names to prefixes.",
             )
         if len(named) < len(texts):
             raise _not_its_own()
@@ -70,7 +70,7 @@ def classifiers(prefixes: str | Sequence[str] | Mapping[str, str]) -> dict[str, 
 
 def _not_its_own() -> OptionError:
     return OptionError(
-        "every classifier needs a prefix of its own.",
+        "every classifier needs its own prefix.",
         hint="name each of them once, e.g. 'forest_' and 'logistic_'.",
     )
 
@@ -91,7 +91,7 @@ def chosen_columns(
     if len(set(roles)) < len(roles):
         raise TableError(
             f"column '{shortened(_twice(roles))}' has two roles.",
-            hint="name a column for each of them.",
+            hint="name a different column for each role.",
         )
     others = [name for name in table.columns if name not in roles]
     if scores is None:
@@ -103,7 +103,7 @@ def chosen_columns(
     if len(set(chosen)) < len(chosen):
         raise TableError(
             f"column '{shortened(_twice(chosen))}' would belong to two classifiers or two classes.",
-            hint="give each classifier a prefix that no class begins with.",
+            hint="give each classifier a prefix that is not the beginning of a class name.",
         )
     gone = tuple(name for name in table.columns if name not in chosen and name not in used)
     return ClassColumns(found, gone)
@@ -125,8 +125,8 @@ def _by_name(others: Sequence[str], labels: ClassLabels, prefix: str, name: str)
             + (f" of '{shortened(name)}'." if prefix else ".")
             + f" The labels are {shown_labels(labels.distinct)}.",
             hint=Hint(
-                "the other columns are {}; call those of the classes as the labels are, or say "
-                "with {prefixes} how their names begin.",
+                "the other columns are {}; name the columns of the classes like the labels, or "
+                "give the beginning of their names with {prefixes}.",
                 _shown(others),
             ),
         )
@@ -140,7 +140,7 @@ def _said(
     used: Sequence[str],
 ) -> dict[str, str]:
     if isinstance(scores, str):
-        raise OptionError("scores must name a column for every class.", hint="give a list of them.")
+        raise OptionError("scores must name a column for every class.", hint="pass a list of them.")
     named = (
         dict(zip(class_names(scores), scores.values(), strict=True))
         if isinstance(scores, Mapping)
@@ -152,9 +152,8 @@ def _said(
         require_column(table, column, "scores")
         if column in used:
             raise TableError(
-                f"column '{shortened(column)}' is named in scores, but it has another role "
-                "already.",
-                hint="take it out of scores.",
+                f"column '{shortened(column)}' is listed in scores, but already has another role.",
+                hint="remove it from scores.",
             )
     return named
 
@@ -181,7 +180,7 @@ def _refuse_unexplained(
                 f"{shown_labels(labels.distinct)}.",
                 hint=_word_for_missing(name.removeprefix(prefix))
                 or Hint(
-                    "leave it out with {ignore}, or take a test set that holds every class.",
+                    "leave it out with {ignore}, or use a test set that contains every class.",
                     ignore=shortened(name),
                 ),
             )
@@ -191,8 +190,8 @@ def _refuse_unexplained(
                 f"the classes are {shown_labels(labels.distinct)}.",
                 hint=_word_for_missing(name)
                 or Hint(
-                    "leave it out with {ignore}{}; if it belongs to another classifier, say with "
-                    "{prefixes} how the names of its columns begin.",
+                    "leave it out with {ignore}{}; if it belongs to another classifier, give the "
+                    "beginning of its column names with {prefixes}.",
                     _if_folds(name),
                     ignore=shortened(name),
                 ),
@@ -206,7 +205,7 @@ def _word_for_missing(name: str) -> str:
 
 
 def _if_folds(name: str) -> str:
-    return Hint(", or say {fold}", fold=shortened(name)) if "fold" in name.lower() else ""
+    return Hint(", or set {fold}", fold=shortened(name)) if "fold" in name.lower() else ""
 
 
 def _twice(names: Sequence[str]) -> str:
@@ -364,8 +363,8 @@ def read_costs(
             )
             raise InputError(
                 f"the table of costs {wrong}.",
-                hint="its first column names the true class, the others the decided ones: "
-                f"{join_words([shortened(name) for name in classes])}.",
+                hint="its first column must name the true class, and the others the decided "
+                f"classes: {join_words([shortened(name) for name in classes])}.",
             )
     order = [true.index(name) for name in classes]
     columns = {name: table[name].to_list() for name in classes}
@@ -380,8 +379,8 @@ def _cost(value: Any, true: str, decided: str) -> float:
     if not 0 <= cost < math.inf:
         found = "missing" if value is None else shortened(str(value))
         raise InputError(
-            "costs must be finite numbers from 0; that of deciding for class "
+            "costs must be finite numbers from 0; the cost of deciding for class "
             f"'{shortened(decided)}' where '{shortened(true)}' is true is {found}.",
-            hint="write 0 where a decision costs nothing, and numbers with a decimal point.",
+            hint="write 0 where a decision costs nothing, and use a decimal point in numbers.",
         )
     return cost

@@ -37,9 +37,9 @@ def named_column(table: "nw.DataFrame[Any]", name: str, role: str) -> "nw.Series
         first, second = (shortened(repr(text)) for text in origin.spellings[name])
         kind = LabelError if role == "label" else TableError
         raise kind(
-            f"column '{shortened(name)}' ({role}) has {first} and {second}, which are one number; "
-            "whether they mean the same cannot be guessed.",
-            hint="write every value in one way.",
+            f"column '{shortened(name)}' ({role}) has {first} and {second}, which are the same "
+            "number; it is not clear whether they mean the same.",
+            hint="write every value in the same way.",
         )
     return series
 
@@ -90,7 +90,7 @@ _R_ROW_NAMES = ("X", *(f"X.{k}" for k in range(1, 10)))
 
 
 def numbers(series: "nw.Series[Any]", name: str, what: str = "scores") -> Any:
-    """The column for ``PairedScores``; text is refused with the row that is no number.
+    """The column for ``PairedScores``; text is refused with the row that is not a number.
 
     ``what`` is what the numbers are, for the message.
     """
@@ -131,7 +131,7 @@ class Wrong(NamedTuple):
 
 
 def first_wrong(series: "nw.Series[Any]") -> Wrong:
-    """The first entry that is no number, or that a 64-bit float cannot tell from another one."""
+    """The first entry that is not a number, or not distinct from another as a 64-bit float."""
     there = [(row, value) for row, value in enumerate(series.to_list()) if value is not None]
     for row, value in there:
         if not _is_number(value):
@@ -143,7 +143,7 @@ def first_wrong(series: "nw.Series[Any]") -> Wrong:
     row, value = inexact
     return Wrong(
         row,
-        f"{_shown(value)}, which a 64-bit float cannot hold; rounding would make ties",
+        f"{_shown(value)}, which a 64-bit float cannot represent; rounding would make ties",
         "replace the scores by their ranks, or subtract a constant first",
     )
 
@@ -214,7 +214,7 @@ def _is_number(value: Any) -> bool:
     return True
 
 
-# Columns that name the subject of a row, and so tell which rows belong together.
+# Columns that name the subject of a row, and so show which rows belong together.
 
 
 _SUBJECT = re.compile(
@@ -259,7 +259,7 @@ def _countable(values: "nw.Series[Any]") -> bool:
     return dtype.is_numeric() or dtype in (nw.String, nw.Categorical, nw.Enum)
 
 
-# What stands in the cells of a text table: missing values, numbers written as text, nothing.
+# The contents of the cells of a text table: missing values, numbers written as text, nothing.
 
 
 MISSING_WORDS = (
@@ -315,7 +315,7 @@ def checked_names(header: list[str]) -> list[str]:
             raise TableError(
                 f"two columns have the same name, '{shortened(name)}' (columns "
                 f"{seen[printable(name)]} and {place}).",
-                hint="give each column a name of its own.",
+                hint="give each column its own name.",
             )
         seen[printable(name)] = place
     return [name or f"(column {place})" for place, name in enumerate(names, start=1)]

@@ -47,9 +47,9 @@ def read_delimited(path: Path, separator: str | None, *, usual: str | None) -> "
     frame = _parsed(path, between)
     if frame.width != len(names):
         raise TableError(
-            f"the header of '{path}' has {count(len(names), 'field')}, but the lines below it do "
-            "not follow it.",
-            hint="save the table as CSV UTF-8 with ordinary line ends.",
+            f"the header of '{path}' has {count(len(names), 'field')}, but the lines below do not "
+            "match it.",
+            hint="save the table as CSV UTF-8 with standard line endings.",
         )
     frame.columns = names
     typed = with_types(without_blanks(frame), decimal_comma=between != ",")
@@ -77,8 +77,8 @@ def opened(path: Path) -> Iterator[BinaryIO]:
         packed = start.read(2) == b"\x1f\x8b"
     if path.suffix.lower() == ".gz" and not packed and path.stat().st_size:
         raise TableError(
-            f"'{path}' is not a gzip file, though its name ends in .gz.",
-            hint="rename it without the .gz, or pack it again.",
+            f"'{path}' is not a gzip file, although its name ends in .gz.",
+            hint="rename it without .gz, or compress it again.",
         )
     try:
         with cast(IO[bytes], gzip.open(path) if packed else path.open("rb")) as file:
@@ -97,7 +97,7 @@ def header_line(path: Path) -> str:
             line = _decoded(raw, path, number).removeprefix("\ufeff")
             if line.strip("\r\n"):
                 return line
-    raise TableError(f"'{path}' is empty.", hint="check that the table was written.")
+    raise TableError(f"'{path}' is empty.", hint="check that the table was saved.")
 
 
 def _decoded(raw: bytes, path: Path, number: int) -> str:
@@ -137,9 +137,9 @@ def _only_separator(path: Path, line: str) -> str:
     if len(found) == 1:
         return found[0]
     raise TableError(
-        f"what separates the columns of '{path}' cannot be told from its first line, "
+        f"the column separator of '{path}' cannot be recognised from its first line, "
         f"{line.strip()[:60]!r}.",
-        hint=Hint("say so, e.g. {separator}.", separator="\t"),
+        hint=Hint("name it, e.g. {separator}.", separator="\t"),
     )
 
 
@@ -152,9 +152,7 @@ def _refuse_wrong_separator(path: Path, header: list[str], separator: str) -> No
             raise TableError(
                 f"read with a {used} between the columns, '{path}' has one column, "
                 f"{header[0][:60]!r}.",
-                hint=Hint(
-                    "it looks as if a {} separates them: {separator}.", word, separator=other
-                ),
+                hint=Hint("the separator appears to be a {}: {separator}.", word, separator=other),
             )
 
 
@@ -192,7 +190,7 @@ def _with_doubtful_text(
 
 
 class _Bytes(NamedTuple):
-    """What the bytes of a file tell of the numbers in it, in a fraction of the time to parse them.
+    """What the bytes of a file show about its numbers, much faster than parsing them.
 
     ``long_cells`` may have more digits than a float holds, ``negative_powers`` of ten may be below
     every float, ``other_spellings`` of whole numbers are such as 01 and +1.
@@ -282,8 +280,8 @@ def _unparsed(path: Path, line: int, first_line: int, error: csv.Error) -> Table
     if "new-line character" in str(error):
         return TableError(
             f"line {line} of '{path}' holds a carriage return (CR) without a line feed (LF).",
-            hint="lines must end in LF or CRLF; where all end in CR: "
-            "tr '\\r' '\\n' < old.csv > new.csv.",
+            hint="lines must end in LF or CRLF; if all lines end in CR: tr '\\r' '\\n' < old.csv > "
+            "new.csv.",
         )
     if "field larger" in str(error):
         return TableError(
@@ -292,7 +290,7 @@ def _unparsed(path: Path, line: int, first_line: int, error: csv.Error) -> Table
             hint="check that its quotation marks are closed.",
         )
     return TableError(
-        f"a quotation mark in line {first_line} of '{path}' is not closed, or stands where none "
-        "may stand.",
-        hint='a quotation mark inside quoted text is written twice: "".',
+        f"a quotation mark in line {first_line} of '{path}' is not closed, or is in the wrong "
+        "place.",
+        hint='double a quotation mark inside quoted text: "".',
     )

@@ -39,22 +39,22 @@ def class_matrix(
     chosen = class_score_method(estimator, name) if method is None else method
     if not hasattr(estimator, "classes_"):
         raise OptionError(
-            f"'{shortened(name)}' ({type(estimator).__name__}) is not fitted, or is no classifier: "
-            "it has no classes_.",
-            hint="fit it first, on other observations than these.",
+            f"'{shortened(name)}' ({type(estimator).__name__}) is not fitted, or is not a "
+            "classifier: it has no classes_.",
+            hint="fit it first, on observations other than these.",
         )
     try:
         found = getattr(estimator, chosen)(features)
     except Exception as error:  # whatever an estimator of another library raises
         raise FitError(
             f"'{shortened(name)}' could not score the features: {error}",
-            hint="give the columns that it was fitted on.",
+            hint="pass the columns that it was fitted on.",
         ) from error
     classes = estimator.classes_
     if isinstance(found, list) or np.ndim(classes) != 1:
         raise UnsupportedError(
-            f"'{shortened(name)}' gives several labels to one observation.",
-            hint="take one of its outputs.",
+            f"'{shortened(name)}' gives several labels to each observation.",
+            hint="use one of its outputs.",
         )
     if chosen == "decision_function":
         _refuse_pairs(estimator, name)
@@ -67,20 +67,20 @@ def class_matrix(
         raise ScoreError(
             f"{chosen} of '{shortened(name)}' gave the shape {matrix.shape}, not a column for each "
             f"of {len(classes)} classes.",
-            hint="take an estimator that gives a score of every class.",
+            hint="use an estimator that gives a score for every class.",
         )
     return list(classes.tolist() if isinstance(classes, np.ndarray) else classes), matrix
 
 
 def class_score_method(estimator: Any, name: str) -> ClassScoreMethod:
-    """The method that scores come from where nobody says: probabilities first."""
+    """The default method for scores: probabilities first."""
     for method in _METHODS:
         if hasattr(estimator, method):
             return method
     raise OptionError(
         f"'{shortened(name)}' ({type(estimator).__name__}) has neither predict_proba nor "
         "decision_function.",
-        hint="take a fitted classifier that gives scores.",
+        hint="use a fitted classifier that gives scores.",
     )
 
 

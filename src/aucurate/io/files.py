@@ -45,12 +45,12 @@ def read_scores(
     missing: Missing = "refuse",
     separator: str | None = None,
 ) -> PairedScores | UnpairedScores:
-    """Labels and scores from a table in a file, as :meth:`PairedScores.read` has them.
+    """Read labels and scores from a table in a file, like :meth:`PairedScores.read`.
 
     Every other numeric column is a classifier unless ``scores`` names them. With ``test_set``, the
     column that says which independent test set a row belongs to, there must be one column of
     scores, and the result is that of :meth:`UnpairedScores.read`. ``separator`` is for text tables
-    whose columns are not separated as their name promises.
+    whose columns are not separated as their extension suggests.
 
     >>> from aucurate.datasets import path_of
     >>> read_scores(path_of("breast_cancer"), label="diagnosis", positive="malignant").names
@@ -84,12 +84,12 @@ def scores_from_frame(
 
 
 def read_table(path: str | os.PathLike[str], *, separator: str | None = None) -> "pl.DataFrame":
-    """The table in a file as a polars frame, its format told by the end of the file's name.
+    """The table in a file as a polars frame; the file extension determines the format.
 
     In text tables, Excel and JSON lines, NA, NaN, null, None and the like are missing values,
     blanks around a cell do not count, and a row of empty cells is no row. Where the columns of a
     text table are not separated by commas, numbers may have decimal commas. Numbers that a 64-bit
-    float cannot tell apart stay text. The frame remembers its file, so that errors name its lines.
+    float cannot distinguish stay text. The frame remembers its file, so that errors name its lines.
     """
     import polars as pl
 
@@ -97,7 +97,8 @@ def read_table(path: str | os.PathLike[str], *, separator: str | None = None) ->
     kind, packed = _kind(file)
     if separator is not None and kind not in _DELIMITED:
         raise OptionError(
-            f"separator is for text tables; '{file}' is none.", hint="leave separator out."
+            f"separator is only for text tables; '{file}' is not a text table.",
+            hint="leave separator out.",
         )
     try:
         with unchanged(file):
@@ -110,14 +111,14 @@ def read_table(path: str | os.PathLike[str], *, separator: str | None = None) ->
         reason = (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(".")
         raise TableError(
             f"'{file}' cannot be read as {kind}{packed}: {reason}.",
-            hint="check that the file is whole and is what its name says.",
+            hint="check that the file is complete and in the format of its extension.",
         ) from None
     if frame.height == 0:
         raise TableError(
             f"'{file}' has no rows, only the columns {join_words(frame.columns)}."
             if frame.width
             else f"'{file}' is empty.",
-            hint="check that the table was written.",
+            hint="check that the table was saved.",
         )
     origin = origin_of(frame)
     return frame if origin is None else remember(frame, replace(origin, name=file.name))
@@ -150,8 +151,8 @@ def _refuse_changed(before: Mapping[Path, tuple[int, ...] | None]) -> None:
     for path, state in before.items():
         if _state(path) != state:
             raise TableError(
-                f"'{path}' changed while it was read.",
-                hint="wait until the program that writes it has finished, and run it again.",
+                f"'{path}' changed while it was being read.",
+                hint="wait until the program that writes it has finished, and try again.",
             )
 
 
@@ -177,12 +178,11 @@ def existing(path: Path) -> Path:
             f"'{path}' cannot be read: {reason}.", hint="check the path, or rename the file."
         ) from None
     if stat.S_ISDIR(mode):
-        raise TableError(
-            f"'{path}' is a directory.", hint="give the file in it that has the table."
-        )
+        raise TableError(f"'{path}' is a directory.", hint="pass the path of a file in it.")
     if not stat.S_ISREG(mode):
         raise TableError(
-            f"'{path}' is not an ordinary file.", hint="save the table first; pipes are not read."
+            f"'{path}' is not a regular file.",
+            hint="save the table to a file first; pipes are not supported.",
         )
     try:
         str(path).encode("utf-8")
@@ -197,7 +197,7 @@ def _missing(path: Path) -> TableError:
     if path.is_symlink():
         return TableError(
             f"'{path}' is a link to '{os.readlink(path)}', which does not exist.",
-            hint="make the link again, or give the file itself.",
+            hint="fix the link, or pass the path of the file itself.",
         )
     near: list[str] = []
     with suppress(OSError):
@@ -237,15 +237,20 @@ def _kind(path: Path) -> tuple[str, str]:
     if kind == ".json":
         raise TableError(
             f"'{path}' is a JSON document, not a table.",
-            hint="write JSON lines, one object per line, and call the file .jsonl.",
+            hint="write JSON lines, one object per line, to a file with the extension .jsonl.",
         )
     if kind not in known:
         raise TableError(
-            f"the format of '{path}' cannot be told from its name.",
-            hint=f"it must end in {join_words(known, 'or')}; text may be gzipped, as .csv.gz.",
+            f"the format of '{path}' cannot be recognised from its name.",
+            hint=(
+                f"it must end in {join_words(known, 'or')}; text files may be gzipped, e.g. "
+                ".csv.gz."
+            ),
         )
     if packed and kind not in (*_DELIMITED, ".jsonl", ".ndjson"):
-        raise TableError(f"a gzipped {kind} file is not read.", hint=f"unpack it: gunzip '{path}'.")
+        raise TableError(
+            f"cannot read a gzipped {kind} file.", hint=f"decompress it: gunzip '{path}'."
+        )
     return kind, ".gz" if packed else ""
 
 
@@ -337,7 +342,7 @@ def _json_row(line: bytes, number: int, path: Path) -> dict[str, Any] | None:
     except _DoubledKeyError as doubled:
         raise TableError(
             f"line {number} of '{path}' has the key '{shortened(str(doubled))}' twice.",
-            hint="give every value a key of its own.",
+            hint="give every value its own key.",
         ) from None
     except (ValueError, RecursionError) as error:
         raise TableError(
@@ -347,7 +352,7 @@ def _json_row(line: bytes, number: int, path: Path) -> dict[str, Any] | None:
     if not isinstance(row, dict):
         raise TableError(
             f"line {number} of '{path}' is not a JSON object.",
-            hint='JSON lines have one object per line, as {"outcome": 1, "forest": 0.8}.',
+            hint='JSON lines have one object per line, e.g. {"outcome": 1, "forest": 0.8}.',
         )
     return row
 
@@ -454,7 +459,7 @@ def _readable_part(content: bytes, schema: Any, unreadable: dict[str, str]) -> "
     if not columns:
         kinds = join_words(sorted(set(unreadable.values())))
         raise TableError(
-            f"no column can be read; they are of type {kinds}.",
+            f"no column can be read; the column types are {kinds}.",
             hint="convert the columns first.",
         )
     table = _opened_arrow(content, columns).read_all()
@@ -472,8 +477,8 @@ def _not_arrow(path: Path, error: BaseException) -> TableError:
     reason = "it cannot be decoded" if panicked else str(error).strip().splitlines()[0].rstrip(".")
     return TableError(
         f"'{path}' cannot be read as {path.suffix.lower()}: {reason}.",
-        hint="check that the file is whole and is what its name says; if it is, write it anew "
-        "without columns of unusual types.",
+        hint="check that the file is complete and in the format of its extension; if it is, save "
+        "it again without columns of unusual types.",
     )
 
 
@@ -489,10 +494,10 @@ def _read_excel(path: Path) -> "pl.DataFrame":
     if len(full) > 1:
         raise TableError(
             f"'{path}' has several sheets, {join_words(full)}.",
-            hint="save the one with the scores as a file of its own.",
+            hint="save the one with the scores as a separate file.",
         )
     if not full:
-        raise TableError(f"'{path}' is empty.", hint="check that the table was written.")
+        raise TableError(f"'{path}' is empty.", hint="check that the table was saved.")
     texts = workbook.load_sheet(full[0], header_row=None, skip_rows=0, dtypes="string").to_polars()
     top = next(at for at, row in enumerate(texts.iter_rows()) if any(row))
     names = checked_names([str(name or "") for name in texts.row(top)])

@@ -33,7 +33,7 @@ def fold_scores(
     table = as_table(frame)
     used = {role: str(name) for role, name in roles.items() if name is not None}
     if len(set(used.values())) < len(used):
-        raise TableError("a column has two roles.", hint="name a column for each of them.")
+        raise TableError("a column has two roles.", hint="name a different column for each role.")
     taken = score_columns(table, used=used.values(), scores=scores)
     names, is_long = taken.scores, "classifier" in used
     with located(table):
@@ -79,7 +79,7 @@ def _complete(
         if series.dtype.is_float():
             gone |= np.asarray(series.is_nan().fill_null(False).to_numpy(), np.bool_)
     if gone.all():
-        raise ScoreError("something is missing in every row.", hint="check the columns.")
+        raise ScoreError("every row has a missing value.", hint="check the columns.")
     return table.filter((~gone).tolist()), gone
 
 
@@ -103,7 +103,7 @@ def _widened(
     clash = next((name for name in found if name in wide.columns), None)
     if clash is not None:
         raise TableError(
-            f"a classifier has the name of a column, '{shortened(clash)}'.",
+            f"a classifier has the same name as a column, '{shortened(clash)}'.",
             hint="rename the classifier or the column.",
         )
     columns = [part[names[0]].alias(name) for name, part in zip(found, parts, strict=True)]
@@ -119,8 +119,7 @@ def _require_same_rows(
     )
     if not same:
         raise ScoreError(
-            f"'{shortened(whose[0])}' has {count(len(first), 'row')} and "
-            f"'{shortened(whose[1])}' {count(len(other), 'row')}, not of the same observations in "
-            "the same folds.",
-            hint="every classifier needs one score for every observation of every fold.",
+            f"'{shortened(whose[0])}' has {count(len(first), 'row')} and '{shortened(whose[1])}' "
+            f"{count(len(other), 'row')}, but not for the same observations in the same folds.",
+            hint="every classifier needs one score for every observation in every fold.",
         )

@@ -189,7 +189,7 @@ def score_columns(
         if not chosen:
             raise TableError(
                 f"there is no column of scores: besides {_shown(taken)} the table has "
-                f"{_shown(others) or 'no column'}, and no number in it.",
+                f"{_shown(others) or 'no column'}, without numbers.",
                 hint="add a numeric column for each classifier.",
             )
     else:
@@ -222,16 +222,16 @@ def as_table(frame: Any) -> "nw.DataFrame[Any]":
         names = list(getattr(frame, "column_names", None) or frame.columns)
     except TypeError:
         raise TableError(
-            f"a table is needed, of pandas, polars, pyarrow or the like; this is a "
+            "expected a data frame (pandas, polars, pyarrow or similar), not a "
             f"{type(frame).__name__}.",
-            hint="make a frame of it, or give arrays to PairedScores.from_arrays.",
+            hint="convert it to a data frame, or pass arrays to PairedScores.from_arrays.",
         ) from None
     except Exception as error:
         reason = str(error).strip().splitlines()[0].rstrip(".")
         raise TableError(f"the frame cannot be collected: {reason}.") from error
     if any(isinstance(name, tuple) for name in names):
         raise TableError(
-            "the columns have names of several levels.",
+            "the columns have multi-level names.",
             hint="give each column one name, e.g. with reset_index or a flat list of names.",
         )
     texts = [str(name) for name in names]
@@ -239,7 +239,7 @@ def as_table(frame: Any) -> "nw.DataFrame[Any]":
     if not texts or not len(table):
         raise TableError(
             "the table is empty: it has no " + ("rows." if texts else "columns."),
-            hint="check how it was made.",
+            hint="check how it was created.",
         )
     changes = dict(zip(names, texts, strict=True))
     named: nw.DataFrame[Any] = table if texts == names else table.rename(changes)
@@ -252,8 +252,8 @@ def _refuse_doubled(names: Sequence[str]) -> None:
         if printable(name) in seen:
             raise TableError(
                 f"two columns have the same name, '{shortened(name)}'"
-                + ("." if name.isprintable() else ", apart from characters that are not seen."),
-                hint="give each column a name of its own.",
+                + ("." if name.isprintable() else ", apart from invisible characters."),
+                hint="give each column its own name.",
             )
         seen.add(printable(name))
 
@@ -267,7 +267,7 @@ def _roles(table: "nw.DataFrame[Any]", roles: Mapping[str, str | None]) -> dict[
         if other != role:
             raise TableError(
                 f"column '{shortened(name)}' cannot be both {other} and {role}.",
-                hint="name a column for each of them.",
+                hint="name a different column for each role.",
             )
     return used
 
@@ -275,14 +275,14 @@ def _roles(table: "nw.DataFrame[Any]", roles: Mapping[str, str | None]) -> dict[
 def _check_named(table: "nw.DataFrame[Any]", chosen: Sequence[str], taken: Sequence[str]) -> None:
     if not chosen:
         raise TableError(
-            "scores names no column.", hint="leave it out to take every other numeric column."
+            "scores names no column.", hint="leave it out to use every other numeric column."
         )
     for place, name in enumerate(chosen):
         require_column(table, name, "scores")
         if name in taken:
             raise TableError(
-                f"column '{shortened(name)}' is named in scores, but it has another role already.",
-                hint="take it out of scores.",
+                f"column '{shortened(name)}' is listed in scores, but already has another role.",
+                hint="remove it from scores.",
             )
         if name in chosen[:place]:
             raise TableError(
@@ -332,14 +332,14 @@ def _is_classifier(
         return False
     if not_a_score(name):
         raise ScoreError(
-            f"column '{shortened(name)}' looks like a fold or an identifier, not like scores; "
-            "whether it is a classifier cannot be guessed.",
+            f"column '{shortened(name)}' looks like a fold or an identifier, not like scores; it "
+            "is not clear whether it is a classifier.",
             hint=Hint(
                 "name the columns of scores, or {fold} if it is the fold.", fold=shortened(name)
             )
             if argument == "scores"
             else Hint(
-                "name the columns that count, e.g. {}; or say {fold} if it is the fold.",
+                "name the columns of scores, e.g. {}; or set {fold} if it is the fold.",
                 _example(table, others, argument),
                 fold=shortened(name),
             ),
@@ -347,10 +347,10 @@ def _is_classifier(
     if counts_rows(series, name):
         raise ScoreError(
             f"column '{shortened(name)}' numbers the rows, from {series.min():.0f} to "
-            f"{series.max():.0f}; whether it is a classifier cannot be guessed.",
+            f"{series.max():.0f}; it is not clear whether it is a classifier.",
             hint=Hint(
-                "name the columns of scores, e.g. {}, with '{}' among them if it is one; or delete "
-                "the column.",
+                "name the columns of scores, e.g. {}, including '{}' if it is one; or delete the "
+                "column.",
                 _example(table, others, argument),
                 shortened(name),
             ),
@@ -360,8 +360,8 @@ def _is_classifier(
     if mostly_numbers(series):
         wrong = first_wrong(series)
         raise ScoreError(
-            f"column '{shortened(name)}' is text, but most of it reads as numbers; whether it "
-            f"holds scores cannot be guessed (row {wrong.row} is {wrong.shown}).",
+            f"column '{shortened(name)}' is text, but most of it reads as numbers; it is not clear "
+            f"whether it contains scores (row {wrong.row} is {wrong.shown}).",
             hint=f"{wrong.remedy}; or name the columns of scores.",
             row=wrong.row,
         )
@@ -409,7 +409,7 @@ def split_by_test_set(
     """One ``Scores`` per value of ``test_sets``, in their order; one column of scores."""
     if len(columns) != 1:
         raise TableError(
-            f"with a column of test sets there must be one column of scores; there are "
+            "a table with a column of test sets must have exactly one column of scores; there are "
             f"{len(columns)}, {join_words([shortened(name) for name in columns])}.",
             hint=Hint("name it, e.g. {score}.", score=shortened(next(iter(columns)))),
         )
@@ -418,7 +418,7 @@ def split_by_test_set(
         raise TableError(
             f"row {row} belongs to no test set ({count(test_sets.null_count(), 'such row')} in "
             "all).",
-            hint="mend the table, or take these rows out.",
+            hint="correct the table, or remove these rows.",
             row=row,
         )
     ((name, values),) = columns.items()

@@ -1,4 +1,4 @@
-"""What is known of a table beyond its columns: the file, its lines, what its cells said.
+"""What is known of a table beyond its columns: the file, its lines, and the text of its cells.
 
 A frame that was read from a file carries its :class:`Origin`, so that errors name lines of the file
 and data know their :class:`~aucurate.data.source.Source`.

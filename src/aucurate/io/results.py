@@ -45,14 +45,14 @@ def results_columns(
             require_column(table, name)
     if (algorithm is None) != (value is None):
         raise TableError(
-            "a long table needs both the column of the algorithms and that of the values.",
+            "a table in long form needs a column of algorithms and a column of values.",
             hint=Hint(
-                "say {algorithm} and {value}, or neither for a table with a column per algorithm."
+                "set {algorithm} and {value}, or neither for a table with a column per algorithm."
             ),
         )
     if repeat is not None and fold is None:
         raise TableError(
-            "repeat is about folds, and which column holds them is not said.",
+            "repeat needs a column of folds.",
             hint=Hint("name it, e.g. {fold}.", fold="fold"),
         )
     with located(table):
@@ -114,11 +114,11 @@ def naming_column(frame: Any, others: Sequence[str] = ()) -> str | None:
     candidates = called or texts
     if len(candidates) > 1:
         raise TableError(
-            f"which column names the data sets cannot be guessed: "
+            "which column names the data sets? Candidates: "
             f"{join_words([repr(shortened(n)) for n in candidates], 'or')}.",
             hint=Hint(
-                "say so, e.g. {dataset}; for a table with a row per data set and algorithm also "
-                "{algorithm} and {value}.",
+                "name it, e.g. {dataset}; for a table with a row per data set and algorithm, also "
+                "set {algorithm} and {value}.",
                 dataset=shortened(candidates[0]),
             ),
         )
@@ -135,7 +135,8 @@ def _long(
 ) -> ResultsColumns:
     if dataset is None:
         raise TableError(
-            "a long table needs the column that names the data sets.", hint=Hint("say {dataset}.")
+            "a table in long form needs a column that names the data sets.",
+            hint=Hint("set {dataset}."),
         )
     values = np.asarray(numeric_scores(numbers(table[value], value), value), np.float64)
     where = [_names(table, name) or [""] * len(table) for name in (dataset, fold, repeat)]
@@ -183,6 +184,6 @@ def _names(table: "nw.DataFrame[Any]", column: str | None) -> list[str] | None:
     series = named_column(table, column, "names")
     if series.null_count():
         raise TableError(
-            f"column '{shortened(column)}' has rows without a name.", hint="mend the table."
+            f"column '{shortened(column)}' has rows without a name.", hint="correct the table."
         )
     return [str(name) for name in series.to_list()]

@@ -46,8 +46,8 @@ def read_files(
     """The tables in two or more different files."""
     if isinstance(paths, str | os.PathLike) or len(paths) < 2:
         raise OptionError(
-            f"two or more files are needed; this is {paths!r}.",
-            hint="give a list of paths; the path of one file is given by itself.",
+            f"expected two or more files, not {paths!r}.",
+            hint="pass a list of paths, or a single path for a single file.",
         )
     files = [existing(Path(path)) for path in paths]
     _refuse_one_file_twice(files)
@@ -165,7 +165,7 @@ def _labelled(files: Sequence[TableFile], label: str, used: Sequence[str]) -> tu
     if label in used:
         raise TableError(
             f"column '{shortened(label)}' cannot be both label and id.",
-            hint="name a column for each of them.",
+            hint="name a different column for each role.",
         )
     for file in files:
         for role, name in (("label", label), *(("id", name) for name in used)):
@@ -188,7 +188,7 @@ def _with_scores(
             columns = dict.fromkeys(column for table in tables for column in table.frame.columns)
             raise TableError(
                 f"no file has a column '{shortened(name)}' for scores.",
-                hint=f"their columns are {_quoted(list(columns)[:_MOST])}.",
+                hint=f"the columns of the files are {_quoted(list(columns)[:_MOST])}.",
             )
     found, taken, ignored = [], dict[str, None](), dict[str, None]()
     for table in tables:
@@ -197,7 +197,7 @@ def _with_scores(
         if mine is not None and not mine:
             raise TableError(
                 f"'{table.path}' has none of the columns {_quoted(named or ())}.",
-                hint=f"name a column of scores of each file; this one has {_quoted(known)}.",
+                hint=f"name a column of scores for each file; this one has {_quoted(known)}.",
             )
         chosen = score_columns(table.frame, used=[table.label, *used], scores=mine)
         found.append(replace(table, scores=chosen.scores))
@@ -227,7 +227,7 @@ def _refuse_one_file_twice(files: Sequence[Path]) -> None:
             what = "is given twice" if first == second else f"and '{second}' are the same file"
             raise OptionError(
                 f"'{first}' {what}; a classifier does not differ from itself.",
-                hint="give the file of each classifier once.",
+                hint="pass the file of each classifier once.",
             )
 
 
@@ -268,13 +268,13 @@ def _lower_columns(tables: Sequence[_Table], lower: bool | str | Collection[str]
 
 
 def _refuse_other_rows(tables: Sequence[_Table]) -> None:
-    """Tables that are said to have the same rows, and do not."""
+    """Tables that should have the same rows, but do not."""
     first = tables[0]
     for other in tables[1:]:
         if first.frame.height != other.frame.height:
             raise TableError(
                 f"'{first.path}' has {count(first.frame.height, 'row')} and '{other.path}' has "
-                f"{other.frame.height}; without an identifier the files must have the same rows.",
+                f"{other.frame.height}; without an identifier, the files must have the same rows.",
                 hint=Hint(
                     "join them on a column that identifies the observations: {id}.", id="COLUMN"
                 ),
@@ -307,7 +307,7 @@ def _refuse_other_labels(tables: Sequence[_Table], id: str | None) -> None:
             )
         else:
             what, examples = "identifier", [_cell(first, id, row) for row in rows[:_SHOWN]]
-            hint = Hint("check which file has the right labels.")
+            hint = Hint("check which file has the correct labels.")
         raise LabelError(
             f"the labels of '{first.path}' and '{other.path}' differ in {count(len(rows), what)} "
             f"of {first.frame.height} ({_examples(examples, len(rows))}; the first is "
@@ -354,7 +354,7 @@ def _joined(tables: Sequence[_Table], id: str, *, drop: bool) -> tuple[tuple[_Ta
 
 
 def _alike(series: Sequence["pl.Series"]) -> list["pl.Series"]:
-    """Identifiers of several files as values of one type, which tells as many of them apart."""
+    """Identifiers of several files as values of one type, which distinguishes as many of them."""
     import polars as pl
 
     kinds = {one.dtype for one in series}
@@ -420,12 +420,13 @@ def _lacking(tables: Sequence[_Table], ids: Sequence["pl.Series"], id: str) -> T
         f"the files do not have the same identifiers in column '{shortened(id)}': "
         f"{'; '.join(parts[:_SHOWN])}.",
         hint=Hint(
-            "compare the observations that all files have with {missing}, which counts the others.",
+            "compare only the observations in all files with {missing}; the result counts the "
+            "others.",
             missing="drop",
         )
         if overlap
-        else "check that the files are of one test set, and that its identifiers are written in "
-        "the same way.",
+        else "check that the files belong to the same test set, and that its identifiers are "
+        "written in the same way.",
     )
 
 
@@ -437,21 +438,21 @@ def _refuse_one_test_set(tables: Sequence[_Table]) -> None:
             if _identify_one_test_set(first, second, name):
                 raise OptionError(
                     f"{where} have the same identifiers in column '{shortened(name)}': they look "
-                    "like predictions for one test set, and an unpaired test would be wrong.",
+                    "like predictions for the same test set, and an unpaired test would be wrong.",
                     hint=Hint(
-                        "compare them paired: use {}; or {paired} if the observations are "
-                        "different nevertheless.",
+                        "compare them paired: use {}; or set {paired} if the observations are "
+                        "different.",
                         Function("PairedScores.read", id=shortened(name)),
                         paired=False,
                     ),
                 )
         if first.labels.dtype == second.labels.dtype and first.labels.equals(second.labels):
             raise OptionError(
-                f"{where} have the same labels in the same order; whether their observations are "
-                "the same cannot be guessed.",
+                f"{where} have the same labels in the same order; it is not clear whether they are "
+                "the same observations.",
                 hint=Hint(
                     "if they are, use {}, or join the files on an identifier with {id}; if they "
-                    "are not, {paired}.",
+                    "are not, set {paired}.",
                     Function("PairedScores.read"),
                     id="COLUMN",
                     paired=False,

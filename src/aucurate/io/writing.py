@@ -63,12 +63,12 @@ class Target:
             shown = folder if path.is_symlink() else path.parent
             raise self._refusal(
                 f"there is no folder '{shown}'",
-                hint=f"make the folder first (mkdir -p {shlex.quote(str(shown))}).",
+                hint=f"create the folder first (mkdir -p {shlex.quote(str(shown))}).",
             )
         if not is_new and not os.access(path, os.W_OK):
             raise self._refusal("permission denied")
         if (is_new or path.is_file()) and not os.access(folder, os.W_OK | os.X_OK):
-            raise self._refusal("nothing can be written in its folder")
+            raise self._refusal("its folder is not writable")
 
     def _refusal(self, why: str, *, hint: str = "") -> OptionError:
         what, option = (f" {self.what}" if self.what else ""), self.option
@@ -77,7 +77,7 @@ class Target:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Write the content through a file beside the target, which then takes its name.
+    """Write the content to a temporary file in the same folder, which then replaces the target.
 
     Whatever happens before the renaming (a full disk, Ctrl-C) leaves the old file as it was. The
     permissions of an old file are kept, and its owner where this is allowed; a link stays a link,
@@ -116,7 +116,7 @@ def refuse_overwriting(outputs: Mapping[str, Path], inputs: Collection[Path]) ->
         for used in inputs:
             if _is_same(path, used):
                 raise OptionError(
-                    f"{option} would overwrite '{used}', which is read.",
+                    f"{option} would overwrite the input file '{used}'.",
                     hint=f"choose another file with {option}.",
                 )
     seen: dict[str, Path] = {}
@@ -124,7 +124,8 @@ def refuse_overwriting(outputs: Mapping[str, Path], inputs: Collection[Path]) ->
         for other, taken in seen.items():
             if _is_same(path, taken):
                 raise OptionError(
-                    f"{other} and {option} name the same file, '{path}'.", hint="give each its own."
+                    f"{other} and {option} name the same file, '{path}'.",
+                    hint="give each its own file.",
                 )
         seen[option] = path
 
@@ -157,7 +158,7 @@ def _reason(error: OSError | ValueError) -> str:
 
 @checked
 def folds_to_frame(data: FoldScores, *, backend: Backend = "polars") -> Any:
-    """A row per observation and fold: label, fold, repeat, observation, a column per classifier.
+    """A data frame with a row per observation and fold, and a column per classifier.
 
     ``FoldScores.from_frame`` reads it back. Scores that run the other way are as they were given.
 
@@ -168,7 +169,7 @@ def folds_to_frame(data: FoldScores, *, backend: Backend = "polars") -> Any:
     clash = {"label", "fold", "repeat", "observation"} & set(data.names)
     if clash:
         raise TableError(
-            f"a classifier is called '{min(clash)}', as a column of the table.",
+            f"a classifier is called '{min(clash)}', like a column of the table.",
             hint="rename it first.",
         )
     rows = data.observations
@@ -205,7 +206,7 @@ def check_table_name(path: Path) -> str:
     kind = path.suffix.lower()
     if kind not in KINDS:
         raise OptionError(
-            f"tables are not written as '{path.suffix or path.name}'.",
-            hint="end the file's name in .csv, .tsv or .parquet.",
+            f"cannot write tables as '{path.suffix or path.name}'.",
+            hint="use a file name that ends in .csv, .tsv or .parquet.",
         )
     return kind

@@ -1,4 +1,4 @@
-"""What all resampling kernels share: work in chunks, between which the caller is asked."""
+"""What all resampling kernels share: work in chunks, with a progress callback in between."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ def in_chunks(
     progress: Progress | None,
     threads: int | None,
 ) -> int:
-    """Run replicates chunk by chunk; how many were finished when all, or the callback, said so."""
+    """Run replicates chunk by chunk, and return how many were finished."""
     size = max(thread_count(threads), CHUNK_WORK // max(1, work_each))
     done = 0
     while done < replicates:

@@ -108,7 +108,7 @@ class UnpairedCurves:
     ) -> NDArray[np.float64]:
         """The statistic after each of ``replicates`` permutations, or those finished when stopped.
 
-        In each, the observations of a class are dealt anew to the two test sets.
+        In each, the observations of a class are reassigned to the two test sets.
         """
         distances = np.empty(replicates)
 

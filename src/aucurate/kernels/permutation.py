@@ -22,9 +22,9 @@ def swapped_rank_differences(
 
     ``ranks`` has two rows: the (doubled) midranks that two classifiers give the observations. In
     each replicate every observation's two ranks change places with probability one half, and the
-    AUCs of the two columns of ranks are counted anew, ties one half. Returned is the difference
-    of the doubled pair counts (first minus second), an exact integer: divide by twice the number
-    of pairs for the difference in AUC.
+    AUCs of the two columns of ranks are computed again, ties one half. Returned is the difference
+    of the doubled pair counts (first minus second), an exact integer: divide by twice the number of
+    pairs for the difference in AUC.
     """
     observations = ranks.shape[1]
     refuse_beyond(observations, 2**30 - 1)

@@ -1,4 +1,4 @@
-"""What each kernel means, as the double loop that nobody can doubt. Used only by tests."""
+"""What each kernel means, as a plain double loop that is easy to verify. Used only by tests."""
 
 import itertools
 from fractions import Fraction

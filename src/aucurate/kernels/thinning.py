@@ -1,6 +1,6 @@
 r"""Which points of a long curve are worth keeping; the rule that the compiled sort follows as well.
 
-Points go from "nobody is called positive" to "everybody is". A point is kept
+Points go from treat none to treat all. A point is kept
 
 - where :math:`(1 - \text{specificity}) + \text{sensitivity}`, which grows from 0 to 2 along the
   curve, reaches the next multiple of 2/``steps``;
@@ -20,7 +20,7 @@ _GROWTH = 1.05
 
 @dataclass(frozen=True, slots=True)
 class ThinnedCurve:
-    """The kept points of one curve, but for the first (nobody); counts are of calls.
+    """The kept points of one curve, except the first (treat none); counts are of calls.
 
     ``n_points`` is how many the whole curve has, that one included. With fewer than ``STEPS``
     observations all of them are kept.

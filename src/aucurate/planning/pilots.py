@@ -80,7 +80,7 @@ def read_pilot(data: PilotData, classifiers: int | None) -> Pilot:
             f"the pilot has {count(len(names), 'classifier')} "
             f"({join_words([shortened(n) for n in names[:6]])}); this plan needs "
             f"{'1 or 2' if classifiers is None else classifiers}.",
-            hint=Hint("choose among them, e.g. {}.", Function("data.select(['forest', 'tree'])")),
+            hint=Hint("select from them, e.g. {}.", Function("data.select(['forest', 'tree'])")),
         )
     variance = _components(parts)
     for name, value in zip(names, _variances(variance), strict=False):

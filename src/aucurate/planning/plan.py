@@ -47,8 +47,7 @@ class Plan(Record):
     are per test set; an unpaired plan has two. ``ratio`` is negatives per positive. ``solved_for``
     says which of the numbers was found; ``attained`` is what the whole-number sizes reach: the
     power, or the expected width. ``assurance`` is there where the AUCs are those of a pilot; a plan
-    that was asked for an assurance has no ``power`` of its own. What a question has no use for is
-    None.
+    for a required assurance has no ``power`` of its own. What a question has no use for is None.
     """
 
     question: Question
@@ -101,8 +100,8 @@ class Plan(Record):
     def _point(self, n_positive: int) -> PlanPoint:
         if n_positive < 1:
             raise OptionError(
-                f"a study needs at least 1 positive; the curve is asked for {n_positive}.",
-                hint="give numbers of positives, e.g. curve([50, 100, 200]).",
+                f"a study needs at least 1 positive; the curve was requested for {n_positive}.",
+                hint="pass numbers of positives, e.g. curve([50, 100, 200]).",
             )
         n_negative = self.n_negative
         if n_positive != self.n_positive:

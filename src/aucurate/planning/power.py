@@ -22,8 +22,8 @@ Assurance: the power of a study, averaged over the uncertainty of a pilot.
 **Question.** How likely is the planned study to show what it is meant to show, given that the pilot
 itself may have been lucky?
 
-A plan that takes the pilot's difference :math:`\hat d` for the truth promises a power that half of
-all pilots do not keep. Assurance (O'Hagan, Stevens and Campbell 2005; Spiegelhalter and Freedman
+A plan that treats the pilot's difference :math:`\hat d` as the truth claims a power that half of
+all pilots do not deliver. Assurance (O'Hagan, Stevens and Campbell 2005; Spiegelhalter and Freedman
 1986 on the average power of a trial) averages the power over the distribution that the pilot gives
 to the truth. With v the variance of the pilot's own estimate, s the standard error in the planned
 study, z the critical value and :math:`d_0` the border of the null hypothesis, a known variance and
@@ -43,9 +43,9 @@ claim is true, or in a two-sided test that the difference lies on the pilot's si
 :math:`T_f(|\hat d - d_0| / \sqrt v)`. Where that is below what is wanted, only a
 larger pilot helps, or an AUC that does not come from the pilot.
 
-**Not valid** as a promise about one true difference: it is an average over the differences that the
-pilot leaves possible, each weighted as if none had been more likely beforehand. A plan for AUCs
-that were given, and not taken from the pilot, has no assurance.
+**Not valid** as a statement about one true difference: it is an average over the differences that
+the pilot leaves possible, each weighted as if all had been equally likely beforehand. A plan for
+AUCs that were given, and not taken from the pilot, has no assurance.
 
 O'Hagan, A., Stevens, J. W., Campbell, M. J. (2005). Assurance in clinical trial design.
 Pharmaceutical Statistics 4, 187-201.
@@ -202,8 +202,8 @@ def refuse_beyond_limit(plan: Plan, wanted: float) -> None:
         raise OptionError(
             f"no study has an assurance of {percent(wanted)}: given the pilot, the chance that "
             f"the claim is true is {percent(limit)}, and assurance stays below that.",
-            hint="ask for less assurance, enlarge the pilot, or plan for the smallest difference "
-            "that matters: give the AUCs and a power instead.",
+            hint="require less assurance, enlarge the pilot, or plan for the smallest difference "
+            "that matters: state the AUCs and a power instead.",
         )
 
 

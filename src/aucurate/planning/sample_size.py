@@ -61,8 +61,8 @@ def plan_two(
 
     ``pilot`` (two classifiers) gives DeLong's variances and covariance, rescaled, under the null
     too; its AUCs are the defaults of ``first`` and ``second``. With a pilot and everything else
-    given, the detectable first AUC is found. A plan with the pilot's AUCs has an ``assurance``
-    beside the power, its average over the uncertainty of the pilot
+    given, the detectable first AUC is found. A plan with the pilot's AUCs also has an
+    ``assurance``, the average of the power over the uncertainty of the pilot
     (:mod:`aucurate.planning.power`); ``assurance=0.8`` in place of a power finds the size that
     reaches it.
 
@@ -110,9 +110,9 @@ def two_classifiers(
     """Two AUCs and how the classifiers meet, checked."""
     if second is None and pilot is None:
         raise OptionError(
-            "the AUC of the second classifier is not said.",
+            "a comparison needs the AUC of the second classifier.",
             hint=Hint(
-                "give {second}, or a pilot; one AUC against a fixed value is {}.",
+                "set {second}, or use a pilot; for one AUC against a fixed value, use {}.",
                 Function("plan_one"),
             ),
         )
@@ -130,8 +130,8 @@ def _is_paired(paired: bool | None, correlation: float | None, pilot: Pilot | No
     if correlation is not None:
         if not -1 <= correlation < 1:
             raise OptionError(
-                f"a correlation lies between -1 and 1 (and below 1); it is {correlation!r}.",
-                hint="two classifiers that always agree leave nothing to test.",
+                f"a correlation must be at least -1 and below 1; it is {correlation!r}.",
+                hint="if two classifiers always agree, there is nothing to test.",
             )
         if pilot is not None:
             raise OptionError(
@@ -139,25 +139,25 @@ def _is_paired(paired: bool | None, correlation: float | None, pilot: Pilot | No
             )
         if paired is False and correlation != 0:
             raise OptionError(
-                "AUCs of separate test sets are not correlated.",
-                hint=Hint("leave out correlation, or say {paired}.", paired=True),
+                "AUCs on separate test sets are not correlated.",
+                hint=Hint("leave out correlation, or set {paired}.", paired=True),
             )
         return paired is not False
     if pilot is not None:
         if paired and not pilot.paired:
             raise OptionError(
-                "the pilot has separate test sets and cannot say how the AUCs are correlated.",
+                "the pilot has separate test sets and cannot estimate the correlation of the AUCs.",
                 hint=Hint(
-                    "say {paired}, or give both AUCs and their correlation instead.", paired=False
+                    "set {paired}, or state both AUCs and their correlation instead.", paired=False
                 ),
             )
         return pilot.paired if paired is None else paired
     if paired is False:
         return False
     raise OptionError(
-        "how the two AUC estimates are correlated is not said.",
+        "a paired plan needs the correlation of the two AUC estimates.",
         hint=Hint(
-            "give {correlation} (same observations), or {paired} (separate test sets).",
+            "set {correlation} (same observations), or {paired} (separate test sets).",
             paired=False,
         ),
     )
@@ -206,8 +206,8 @@ def plan_one(
 
     ``pilot`` (one classifier) gives DeLong's variance, rescaled; it knows no variance under the
     null, so "null" becomes "logit". Its AUC is the default of ``auc``. With a pilot and everything
-    else given, the detectable AUC is found. A plan with the pilot's AUC has an ``assurance`` beside
-    the power, its average over the uncertainty of the pilot (:mod:`aucurate.planning.power`);
+    else given, the detectable AUC is found. A plan with the pilot's AUC also has an ``assurance``,
+    the average of the power over the uncertainty of the pilot (:mod:`aucurate.planning.power`);
     ``assurance=0.8`` in place of a power finds the size that reaches it.
 
     **Not valid** below about 20 observations in a class (the plan says so), or close to an AUC of
@@ -287,7 +287,7 @@ def plan_interval(
         _refuse_pairing(paired, correlation)
         truth = Truth(first=first, second=None, design="one test set", pilot=study)
     if truth.first is None and study is None:
-        raise OptionError("the AUC is not said.", hint="give the AUC you expect, or a pilot.")
+        raise OptionError("the plan needs an AUC.", hint="state the expected AUC, or use a pilot.")
     ask = Ask(
         question="interval",
         n_positive=n_positive,
@@ -304,8 +304,8 @@ def plan_interval(
 def _refuse_pairing(paired: bool | None, correlation: float | None) -> None:
     if paired is not None or correlation is not None:
         raise OptionError(
-            "paired and correlation are about two classifiers; there is one AUC.",
-            hint=Hint("give {second}, or leave them out."),
+            "paired and correlation are for two classifiers, but there is only one AUC.",
+            hint=Hint("set {second}, or leave them out."),
         )
 
 
@@ -315,7 +315,7 @@ def _checked_width(width: float | None, *, two: bool) -> float | None:
     widest = 2 if two else 1
     if not 0 < width < widest:
         raise OptionError(
-            f"the width of an interval lies between 0 and {widest}; it is {width!r}.",
+            f"the width of an interval must lie between 0 and {widest}; it is {width!r}.",
             hint="0.1 is plus or minus 0.05.",
         )
     return float(width)

@@ -1,4 +1,4 @@
-"""From what is assumed and what is asked to a plan: checked, the open number found."""
+"""From assumptions and a request to a plan: validates them and solves for the unknown."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ from aucurate.planning.power import (
 from aucurate.planning.variances import auc_correlation, null_aucs
 from aucurate.results import Alternative, Caveat, Design
 
-# From what is assumed and what is asked to a plan: the step that all plans of a test share.
+# From assumptions and a request to a plan: the step that all plans of a test share.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ class Truth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
-    """What a plan is asked: the settings of its test or of its interval, one of them None."""
+    """The request of a plan: the settings of its test or of its interval, one of them None."""
 
     question: Question
     n_positive: int | None
@@ -102,26 +102,26 @@ def planned(truth: Truth, ask: Ask) -> Plan:
 
 
 def _check_assurance(truth: Truth, ask: Ask) -> None:
-    """An assurance is asked for in place of a power, to find the size, from the AUCs of a pilot."""
+    """A required assurance replaces a power, to find the size, from the AUCs of a pilot."""
     if checked_share(ask.assurance, "assurance") is None:
         return
     if ask.power is not None:
         raise OptionError(
-            "power and assurance are both given; the size follows from one of them.",
+            "power and assurance are both set; the size follows from one of them.",
             hint="leave out power: the plan shows the power of its size as well.",
         )
     if truth.pilot is None or not _is_the_pilots(truth, (truth.first, truth.second)):
         raise OptionError(
-            "assurance averages the power over the AUCs that a pilot leaves possible; "
-            + ("there is no pilot." if truth.pilot is None else "the AUCs are given."),
-            hint=Hint("give {power} instead, or a pilot ({pilot}) and no AUCs."),
+            "assurance averages the power over the AUCs that are plausible after a pilot; "
+            + ("there is no pilot." if truth.pilot is None else "the AUCs are stated."),
+            hint=Hint("set {power} instead, or use a pilot ({pilot}) and no AUCs."),
         )
     if ask.n_positive is not None or ask.n_negative is not None or ask.level is None:
         raise OptionError(
-            "an assurance that is asked for finds the size; size and assurance are both given."
+            "a required assurance determines the size, but the size is set as well."
             if ask.level is not None
-            else "an assurance that is asked for finds the size, not the level.",
-            hint="leave out the assurance to see that of a given size, or leave out the size.",
+            else "a required assurance determines the size, not the level.",
+            hint="leave out the assurance to compute that of a given size, or leave out the size.",
         )
 
 
@@ -154,7 +154,7 @@ def _null_variance(truth: Truth, asked: NullVariance) -> NullVariance:
     alone = truth.design == "one test set"
     if asked == ("reference" if alone else "logit"):
         raise OptionError(
-            f"null_variance={asked!r} is about {'two classifiers' if alone else 'one classifier'}.",
+            f"null_variance={asked!r} is for {'two classifiers' if alone else 'one classifier'}.",
             hint="use 'null' here.",
         )
     if truth.pilot is None or asked == "alternative":
@@ -176,14 +176,14 @@ def _open(ask: Ask, first: float | None, sizes: object) -> dict[Unknown, object]
 
 
 def _wants_auc(ask: Ask, sized: bool) -> bool:
-    """Everything but the AUC is given: it is the unknown, even where a pilot could tell it."""
+    """Everything but the AUC is given: it is the unknown, even where a pilot could supply it."""
     margin = ask.question == "difference" or ask.margin is not None
     tested = ask.power is not None and ask.level is not None
     return ask.question not in ("interval", "equivalence") and sized and tested and margin
 
 
 def aucs_of(truth: Truth, *, keep_first: bool = False) -> tuple[float | None, float | None]:
-    """The AUCs as given, or as the pilot has them; ``keep_first`` leaves the first one open."""
+    """The AUCs as stated, or those of the pilot; ``keep_first`` leaves the first one open."""
     first = checked_share(truth.first, "an AUC")
     second = checked_share(truth.second, "an AUC")
     if truth.pilot is not None:
@@ -219,7 +219,7 @@ def pilot_caveats(
     return tuple(found)
 
 
-# What is asked of a plan, checked: past this door nobody checks again.
+# The validated request of a plan: nothing below checks it again.
 
 
 _NAMES = {
@@ -241,12 +241,12 @@ def the_unknown(given: Mapping[Unknown, object]) -> Unknown:
     names = [_NAMES[name] for name in (missing or given)]
     if missing:
         raise OptionError(
-            f"{join_words(names)} are open; a plan can find one of them.",
-            hint=Hint("give all but one, e.g. {power} or {n_positive}.", power=0.8, n_positive=100),
+            f"{join_words(names)} are all left open; a plan can find only one of them.",
+            hint=Hint("set all but one, e.g. {power} or {n_positive}.", power=0.8, n_positive=100),
         )
     raise OptionError(
-        f"nothing is left to find: {join_words(names)} are all given.",
-        hint=Hint("leave out the one to be found; {level} finds the level.", level=None),
+        f"nothing is left to find: {join_words(names)} are all set.",
+        hint=Hint("leave out the one to find; {level} finds the level.", level=None),
     )
 
 
@@ -264,12 +264,12 @@ def checked_sizes(
     """Positives, negatives and their ratio, or None where the size is to be found."""
     for name, size in (("n_positive", n_positive), ("n_negative", n_negative)):
         if size is not None and size < 1:
-            raise OptionError(f"{name} must be a whole number from 1 up; it is {size!r}.")
+            raise OptionError(f"{name} must be a whole number of 1 or more; it is {size!r}.")
     if n_positive is not None and n_negative is not None:
         if ratio is not None:
             raise OptionError(
-                "n_positive, n_negative and ratio are all given.",
-                hint="leave out ratio, which follows from the other two, or one of them.",
+                "n_positive, n_negative and ratio are all set.",
+                hint="leave out ratio, which follows from the other two, or one of the others.",
             )
         return int(n_positive), int(n_negative), n_negative / n_positive
     ratio = checked_ratio(ratio, usual)
@@ -297,15 +297,15 @@ def checked_test(
     if margin is not None:
         if question == "difference":
             raise OptionError(
-                "a margin is given, but the question is whether there is a difference.",
+                "a margin is set, but the question is whether there is a difference.",
                 hint=Hint(
                     "add {question}, 'superiority' or 'equivalence'.", question="non-inferiority"
                 ),
             )
         if not 0 < margin < 1:
             raise OptionError(
-                f"a margin is a distance between 0 and 1; it is {margin!r}.",
-                hint="its sign follows from the question: 0.05 for non-inferiority by 0.05.",
+                f"a margin must lie between 0 and 1; it is {margin!r}.",
+                hint="it has no sign: use 0.05 for non-inferiority within 0.05.",
             )
     usual: dict[str, Alternative] = {"difference": "two-sided", "equivalence": "two-sided"}
     if question == "difference":
@@ -314,7 +314,7 @@ def checked_test(
     if alternative not in (None, wanted):
         raise OptionError(
             f"{question} has the alternative '{wanted}'; it cannot be {alternative!r}.",
-            hint="leave alternative out, or exchange the two classifiers.",
+            hint="leave alternative out, or swap the two classifiers.",
         )
     return wanted
 
@@ -351,7 +351,7 @@ def _refuse_open_auc(plan: Plan) -> None:
     if plan.question == "equivalence":
         raise OptionError(
             "equivalence needs both AUCs; only a margin, size, power or level can be found.",
-            hint="give the AUC; leave out margin to find the smallest margin.",
+            hint="state the AUC; leave out margin to find the smallest margin.",
         )
     border = plan.second + null_difference(plan)
     if not 0 < border < 1:
@@ -456,8 +456,8 @@ def _smallest(enough: Callable[[int], bool]) -> int:
         high *= 2
         if high > _LARGEST:
             raise OptionError(
-                "no study of a million million positives would be large enough.",
-                hint="ask for a larger difference, margin or width, or for less power.",
+                "even a study with a trillion positives would not be large enough.",
+                hint="use a larger difference, margin or width, or less power.",
             )
     low = high // 2 if high > 2 else 1
     while high - low > 1:
@@ -524,7 +524,7 @@ def _confidence(plan: Plan) -> Plan:
         raise OptionError(
             f"an interval of width {number(plan.width or 0.0)} is wider than any that this study "
             "would give.",
-            hint="ask for a narrower interval.",
+            hint="use a narrower interval.",
         )
     return at(_crossing(slack, 8.0, 1e-6))
 
@@ -570,7 +570,7 @@ def _refuse_impossible_margin(plan: Plan) -> None:
         if not all(0 < auc < 1 for auc in null_aucs(plan, border)):
             raise OptionError(
                 f"with a margin of {number(plan.margin)} an AUC under the null hypothesis would "
-                "lie beyond the range from 0 to 1.",
+                "lie outside the range from 0 to 1.",
                 hint=Hint(
                     "choose a smaller margin, or {null_variance}.", null_variance="alternative"
                 ),

@@ -1,11 +1,11 @@
-"""Exact moments: what two classifiers would look like on test sets, computed instead of drawn.
+"""Exact moments of the difference of two classifiers on test sets, computed, not simulated.
 
 Every difference is positive when the first classifier is better.
 
 **Classifiers as probabilities**
 
 - ``ScoreLaw``: The distribution of one classifier's score on each of n observations
-- ``TwoClassifiers``: What two classifiers do on n observations, label and score both being random
+- ``TwoClassifiers``: Two classifiers on n observations, with random labels and scores
 - ``deviating_scores``: Scores i/n for i = 1 to n, moved up by ``size`` with
   ``deviation_probability``, or down by it with the same probability
 - ``rosset_example``: The example of Rosset (2004), section 2.1.3
@@ -27,19 +27,18 @@ Every difference is positive when the first classifier is better.
   normal approximation
 - ``population_probability``: The probability that the first classifier looks better on ``n``
   observations drawn from a population, by normal approximations
-- ``simulate_choice``: Draw labels and scores again and again, and choose by AUC and by errors
-  every time
+- ``simulate_choice``: Simulate how often the better classifier is chosen by AUC and by errors
 - ``SimulatedChoice``: How often the first classifier was chosen by AUC and by errors, on the same
   test sets
-- ``SimulatedCriterion``: What one criterion did on simulated test sets; the difference is positive
-  when the first classifier looks better
+- ``SimulatedCriterion``: The results of one criterion on simulated test sets; the difference is
+  positive when the first classifier looks better
 
 **How large a test set must be**
 
-- ``size_to_choose``: From which size on a test set chooses the better classifier with this
+- ``size_to_choose``: The smallest size at which a test set chooses the better classifier with this
   ``probability``
-- ``ChoosingSize``: The size of test sets from which on a criterion chooses the better classifier
-  often enough
+- ``ChoosingSize``: The test set size at which a criterion chooses the better classifier often
+  enough
 """
 
 from aucurate.namespaces import namespace

@@ -45,8 +45,8 @@ def probability_of_choosing_first(moments: DifferenceMoments) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedCriterion(Record):
-    """What one criterion did on simulated test sets; the difference is positive when the first
-    classifier looks better.
+    """The results of one criterion on simulated test sets; the difference is positive when the
+    first classifier looks better.
 
     ``share`` is that of the test sets on which it chose the first, a tie counting one half;
     ``tie_share`` that of ties. ``mean`` and ``variance`` are those of n+ n- (AUC of first - AUC of
@@ -109,9 +109,9 @@ def simulate_choice(
     threshold: float = 0.5,
     progress: Progress | None = None,
 ) -> SimulatedChoice:
-    """Draw labels and scores again and again, and choose by AUC and by errors every time.
+    """Simulate how often the better classifier is chosen by AUC and by errors.
 
-    With ``n`` the observations are drawn too, so many with replacement for every test set, and
+    With ``n`` the observations are drawn too, ``n`` with replacement for every test set, and
     ``pair`` is the population, as in :func:`~aucurate.theory.population_moments`: an observation
     that is drawn twice is realised twice. Without it every test set holds the observations of
     ``pair``, as in :func:`~aucurate.theory.auc_difference_moments`; where labels and scores are
@@ -132,7 +132,9 @@ error 1.1%, 1.6% ties), by error the first is chosen on 58% (standard error 1%, 
     True
     """
     size = None if n is None else whole(n, "n")
-    asked = whole(draws, "draws", least=_LEAST, hint="1000 give a share to 3 percentage points.")
+    asked = whole(
+        draws, "draws", least=_LEAST, hint=("1000 estimate a share to within 3 percentage points.")
+    )
     line = checked_threshold(threshold)
     generator = np.random.default_rng(Resampling(rng=rng).rng)
     blocks: list[Realised] = []
@@ -248,7 +250,7 @@ def realise(
     n: int | None = None,
 ) -> Iterator[Realised]:
     """So many test sets, block by block: the observations themselves, or ``n`` drawn from them with
-    replacement, each realised by itself.
+    replacement, each realised independently.
     """
     first, second = _ranked(pair.first, threshold), _ranked(pair.second, threshold)
     size = pair.n if n is None else n

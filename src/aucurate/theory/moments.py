@@ -22,7 +22,7 @@ Where the two classifiers are independent h is a sum of two independent parts, a
 
 Two observations at a time
 --------------------------
-Two observations at a time: what remains of the variance beyond each by itself.
+Two observations at a time: what remains of the variance beyond each separately.
 
 For a pair i, j the difference h(s_i, s_j) has a mean, a part that depends on s_i alone, one that
 depends on s_j alone, and a rest; the four are uncorrelated (Hoeffding 1948). Their variances are
@@ -48,7 +48,7 @@ from aucurate.theory.worlds import ScoreLaw, TwoClassifiers, checked_threshold
 Better: TypeAlias = Literal["first", "second", "neither"]
 Quantity: TypeAlias = Literal["AUC pairs", "errors"]
 
-ROUNDING = 1e-12  # of a term: what is smaller on average is 0 but for rounding
+ROUNDING = 1e-12  # of a term: what is smaller on average is 0 up to rounding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +80,7 @@ class DifferenceMoments(Record):
 
     @property
     def better(self) -> Better:
-        """Who is better in the mean; "neither" where the mean is 0, to rounding."""
+        """Which classifier is better on average; "neither" where the mean is 0, up to rounding."""
         if abs(self.mean) <= ROUNDING * self.terms:
             return "neither"
         return "first" if self.mean > 0 else "second"

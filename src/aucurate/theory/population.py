@@ -4,9 +4,9 @@ Given the number of positives
 -----------------------------
 Test sets drawn from a population, one number of positives at a time.
 
-How many positives a test set holds changes how far the AUCs can be told apart, not who is ahead.
-With few of them that number varies much, and mean and variance over all test sets hide it: the
-normal approximation is therefore made for each number of positives, and averaged.
+How many positives a test set holds changes how well the AUCs can be distinguished, not which is
+higher. With few of them that number varies much, and mean and variance over all test sets hide it:
+the normal approximation is therefore made for each number of positives, and averaged.
 """
 
 import math

@@ -37,11 +37,11 @@ _FURTHER_PAIRS = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoosingSize(Record):
-    """The size of test sets from which on a criterion chooses the better classifier often enough.
+    """The test set size at which a criterion chooses the better classifier often enough.
 
-    ``better`` is the classifier that the criterion ``by`` prefers in the mean, and ``reached`` the
-    probability that it is chosen on ``n`` observations; ``probability`` was asked for, and is
-    reached by all larger sizes that were looked at too. ``better_by_error`` is the one with fewer
+    ``better`` is the classifier that the criterion ``by`` prefers on average, and ``reached`` the
+    probability that it is chosen on ``n`` observations; ``probability`` was requested, and is
+    reached by all larger sizes that were examined too. ``better_by_error`` is the one with fewer
     expected errors at ``threshold``: where it is the other one, larger test sets make the AUC more
     certain of the choice that errs more.
     """
@@ -85,17 +85,18 @@ def size_to_choose(
     threshold: float = 0.5,
     largest: int | None = None,
 ) -> ChoosingSize:
-    """From which size on a test set chooses the better classifier with this ``probability``.
+    """The smallest size at which a test set chooses the better classifier with this
+    ``probability``.
 
-    Better is who the criterion ``by`` itself prefers in the mean; the record says also who makes
-    fewer errors, because a criterion can be certain and wrong (the trade-off between estimation and
-    approximation of Rosset 2004, section 3.2).
+    The better classifier is the one that the criterion ``by`` itself prefers on average; the record
+    also states which makes fewer errors, because a criterion can be certain and wrong (the
+    trade-off between estimation and approximation of Rosset 2004, section 3.2).
 
     A :class:`~aucurate.theory.TwoClassifiers` is a population that test sets are drawn from, and
     the probability is :func:`~aucurate.theory.population_probability`. A function of n that gives a
     TwoClassifiers of n observations is a design, such as ``lambda n: rosset_example(n, 0.1, 0.2)``,
     with :func:`~aucurate.theory.probability_of_choosing_first` of its exact moments. Both are
-    normal approximations: a caveat tells where few observations of a class, or few calls that
+    normal approximations: a caveat is given where few observations of a class, or few calls that
     differ, make them rough; check with :func:`~aucurate.theory.simulate_choice`.
 
     A size that reaches the probability, and whose predecessor does not, is found by doubling and
@@ -146,7 +147,7 @@ class _Asked:
     first: Callable[[int], float]
 
     def certainty(self, n: int) -> float:
-        """The probability of choosing the one that is better in the mean."""
+        """The probability of choosing the classifier that is better on average."""
         better = self.moments(n).better
         if better == "neither":
             return 0.5
@@ -187,10 +188,10 @@ def _designed(family: Family, n: int) -> TwoClassifiers:
     pair = checked_pair(family(n))
     if pair.n != n:
         raise OptionError(
-            f"the design gave {formatting.count(pair.n, 'observation')} where {n:,} were asked "
-            "for.",
-            hint="a function of n gives n observations; for test sets drawn from the same ones "
-            "give the TwoClassifiers itself.",
+            f"the design gave {formatting.count(pair.n, 'observation')} where {n:,} were "
+            "requested.",
+            hint="a function of n must return n observations; for test sets drawn from the same "
+            "observations, pass the TwoClassifiers itself.",
         )
     return pair
 
@@ -216,7 +217,7 @@ def _crossing(
 def _for_good(
     certainty: Callable[[int], float], wanted: float, start: int, further: int, largest: int
 ) -> int | None:
-    """The size after the last that fails, once so many ``further`` ones reach what is wanted."""
+    """The size after the last that fails, once ``further`` larger ones reach the goal."""
     found = size = start
     while size < min(found + further, largest):
         size += 1
@@ -231,19 +232,22 @@ def _never(asked: _Asked, largest: int, wanted: float, threshold: float) -> Mode
         outside = outside_scores(asked.pair(largest), threshold) if asked.by == "error" else ""
         if outside:
             return ModelError(
-                f"by error no test set tells the classifiers apart: {outside}.",
-                hint="give a threshold= among the scores, or choose by AUC, which needs none.",
+                f"by error, no test set distinguishes the classifiers: {outside}.",
+                hint=(
+                    "set a threshold= within the range of the scores, or choose by AUC, which "
+                    "needs none."
+                ),
             )
         return ModelError(
-            f"by {asked.by} neither classifier is better in the mean: no test set tells them "
-            "apart.",
+            f"by {asked.by} neither classifier is better on average: no test set distinguishes "
+            "them.",
             hint="choose by the other criterion, or by something else, such as simplicity.",
         )
     return ModelError(
         f"{formatting.count(at_largest.n, 'observation')} choose the better classifier by "
         f"{asked.by} with probability {formatting.number(asked.certainty(largest))} only, not "
         f"{formatting.percent(wanted)}.",
-        hint="allow more with largest=, or ask for a smaller probability.",
+        hint="allow more with largest=, or require a smaller probability.",
     )
 
 

@@ -30,7 +30,7 @@ class ScoreLaw:
 
     Observation i has the score ``values[i, k]`` with probability ``probabilities[i, k]``; scores of
     different observations are independent. Both arrays have the shape (n, v). An observation with
-    fewer than v values is padded with any number of probability 0, and the same value may stand in
+    fewer than v values is padded with any number of probability 0, and the same value may occur in
     a row more than once. Only the order of values matters for an AUC, so they may be infinite.
 
     >>> law = ScoreLaw.from_arrays([[0.1, 0.3], [0.2, 0.4]], [[0.5, 0.5], [0.9, 0.1]])
@@ -89,7 +89,7 @@ def joint_laws(first: Any, second: Any, probabilities: Any) -> tuple[ScoreLaw, S
         raise ScoreError(
             f"the values of the first classifier have the shape {one.shape}, those of the second "
             f"{two.shape}.",
-            hint="column k of both is one joint state: give arrays of the same shape.",
+            hint="column k of both is one joint state: pass arrays of the same shape.",
         )
     shared = _probabilities(probabilities, one.shape)
     return ScoreLaw(one, shared), ScoreLaw(two, shared)
@@ -99,13 +99,14 @@ def positive_probabilities(values: Any) -> NDArray[np.float64]:
     """The probability of every observation to be positive, checked."""
     array = np.array(numeric_scores(column(values), "positive_probability"), np.float64)
     if not len(array):
-        raise InputError("there are no observations.", hint="give one probability per observation.")
+        raise InputError("there are no observations.", hint="pass one probability per observation.")
     wrong = ~((array >= 0) & (array <= 1))
     if wrong.any():
         row = int(np.argmax(wrong))
         raise InputError(
-            f"a probability lies between 0 and 1; positive_probability, row {row} is {array[row]}.",
-            hint="certain labels are probabilities 0 and 1.",
+            f"a probability must lie between 0 and 1; positive_probability, row {row} is "
+            f"{array[row]}.",
+            hint="use probabilities 0 and 1 for certain labels.",
         )
     return frozen(array)
 
@@ -115,8 +116,8 @@ def same_size(sizes: dict[str, int]) -> None:
     if len(set(sizes.values())) > 1:
         told = ", ".join(f"{name} of {size:,}" for name, size in sizes.items())
         raise ScoreError(
-            f"the parts do not have the same number of observations: {told}.",
-            hint="give one row per observation, in the same order.",
+            f"the arrays do not have the same number of observations: {told}.",
+            hint="pass one row per observation, in the same order.",
         )
 
 
@@ -125,15 +126,15 @@ def _table(given: Any, name: str) -> NDArray[np.float64]:
         table = np.array(given, np.float64)
     except (TypeError, ValueError):
         raise ScoreError(
-            f"{name} must be a table of numbers with as many columns in every row; it is "
-            f"{shortened(repr(given))}.",
+            f"{name} must be a table of numbers with the same number of columns in every row; it "
+            f"is {shortened(repr(given))}.",
             hint="pad rows with fewer values with any number of probability 0.",
         ) from None
     if table.ndim != 2 or not table.size:
         raise ScoreError(
             f"{name} needs a row per observation and a column per value; it has the shape "
             f"{table.shape}.",
-            hint="scores that do not vary are ScoreLaw.certain(scores).",
+            hint="for scores that do not vary, use ScoreLaw.certain(scores).",
         )
     return table
 
@@ -154,7 +155,7 @@ def _probabilities(given: Any, shape: tuple[int, ...]) -> NDArray[np.float64]:
     if table.shape != shape:
         raise ScoreError(
             f"the values have the shape {shape}, their probabilities {table.shape}.",
-            hint="give one probability for each value.",
+            hint="pass one probability for each value.",
         )
     wrong = ~((table >= 0) & np.isfinite(table))
     if wrong.any():
@@ -162,16 +163,16 @@ def _probabilities(given: Any, shape: tuple[int, ...]) -> NDArray[np.float64]:
         raise InputError(
             f"probabilities must be numbers from 0 to 1; row {row}, column {at} is "
             f"{table[row, at]}.",
-            hint="mend that row.",
+            hint="correct that row.",
         )
     sums = np.sum(table, axis=1)
     off = np.abs(sums - 1) > _ROUNDING
     if off.any():
         row = int(np.argmax(off))
         raise InputError(
-            f"the probabilities of an observation must add up to 1; those of row {row} give "
+            f"the probabilities of an observation must add up to 1; those of row {row} add up to "
             f"{sums[row]}.",
-            hint="divide each row by its sum, if that is what is meant.",
+            hint="divide each row by its sum, if that is what you mean.",
         )
     return frozen(table / sums[:, None])
 
@@ -181,7 +182,7 @@ _STEP = 1e-9  # a deviation this near to half a step between two observations is
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TwoClassifiers:
-    """What two classifiers do on n observations, label and score both being random.
+    """Two classifiers on n observations, with random labels and scores.
 
     Observation i is positive with ``positive_probability[i]``; ``first`` and ``second`` are the
     laws of the scores. Labels, and scores of different observations, are independent, and so are
@@ -271,7 +272,7 @@ def checked_pair(value: Any) -> TwoClassifiers:
     """Two classifiers, or an error that says how to make them."""
     if not isinstance(value, TwoClassifiers):
         raise OptionError(
-            f"two classifiers are needed, as a TwoClassifiers; this is {shortened(repr(value))}.",
+            f"expected a TwoClassifiers, not {shortened(repr(value))}.",
             hint="make one with TwoClassifiers.from_scores(labels, first, second), .independent or "
             ".joint.",
         )
@@ -295,7 +296,7 @@ def deviating_scores(n: int, deviation_probability: float, size: float) -> Score
     if not 0 <= far < np.inf:
         raise OptionError(
             f"the size of a deviation must be a number from 0; it is {size!r}.",
-            hint="0.2005 is that of the paper.",
+            hint="the paper has 0.2005.",
         )
     steps = far * n
     if abs(2 * steps - round(2 * steps)) < _STEP:
@@ -322,8 +323,8 @@ def rosset_example(
 
     ``dependence`` (not in the paper's formulas; its section 2.1.1) is the probability that the two
     deviations of an observation come from one draw, so that they go up and down together as far as
-    their probabilities allow; otherwise they are independent. Either way each classifier by itself
-    does the same.
+    their probabilities allow; otherwise they are independent. Either way each classifier alone has
+    the same distribution.
 
     >>> rosset_example(50, 0.1, 0.2).n
     50
@@ -370,7 +371,7 @@ def checked_threshold(value: Any) -> float:
 
 
 def number(value: Any) -> float:
-    """A float, NaN where this is no number."""
+    """A float, NaN where this is not a number."""
     try:
         return float(value)
     except (TypeError, ValueError, OverflowError):

@@ -166,7 +166,7 @@ def test_options_are_checked() -> None:
     for wrong in ((0.0, 1.0), (1.0, -1.0), (1.0, float("nan")), (float("inf"), 1.0)):
         with pytest.raises(OptionError, match="above 0 and finite"):
             kernel_auc(SCORES, bandwidths=wrong)
-    with pytest.raises(OptionError, match="a specificity lies between 0 and 1"):
+    with pytest.raises(OptionError, match="a specificity must lie between 0 and 1"):
         kernel_curve(SCORES).sensitivity_at(1.5)
     with pytest.raises(ModelError, match="needs finite scores"):
         kernel_auc(Scores.from_arrays([0, 1], [0.0, np.inf]))

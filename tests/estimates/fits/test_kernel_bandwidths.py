@@ -90,7 +90,7 @@ def test_bandwidths_go_with_the_scale_and_not_with_the_place(rule: Rule) -> None
 def test_a_class_without_spread_has_no_bandwidth(rule: Rule) -> None:
     with pytest.raises(ModelError, match="all scores of a class are equal"):
         bandwidth(Tally.of(np.full(10, 0.5)), rule)
-    with pytest.raises(ModelError, match="give bandwidths as numbers"):
+    with pytest.raises(ModelError, match="pass bandwidths as numbers"):
         bandwidth(Tally.of(np.array([0.5])), rule)
 
 

@@ -88,7 +88,7 @@ def test_a_chosen_threshold_says_that_it_was_chosen() -> None:
     assert "chosen_on_same_observations" in kinds
     by_loss = choose_threshold(_scores(), ThresholdRule.from_loss(1)).caveats
     assert [c.kind for c in by_loss] == ["presumes_calibration"]
-    assert "calibrated posteriors" in by_loss[0].message
+    assert "calibrated posterior probabilities" in by_loss[0].message
 
 
 def test_ties_are_told_and_the_highest_of_them_is_taken() -> None:
@@ -97,7 +97,7 @@ def test_ties_are_told_and_the_highest_of_them_is_taken() -> None:
     )
     assert (choice.threshold, choice.tied_thresholds) == (0.9, (0.2,))
     assert (
-        "1 other threshold would do as well"
+        "1 other threshold would be equally good"
         in {c.kind: c.message for c in choice.caveats}["tied_thresholds"]
     )
 
@@ -110,7 +110,7 @@ def test_a_threshold_that_calls_all_alike_is_told(cost: float, threshold: float,
     choice = choose_threshold(scores, rule)
     assert choice.threshold == threshold
     told = {c.kind: c.message for c in choice.caveats}
-    assert f"every observation {call}" in told["trivial_threshold"]
+    assert f"every observation as {call}" in told["trivial_threshold"]
 
 
 def test_constant_scores_have_a_youden_threshold_but_no_matthews_one() -> None:
@@ -123,7 +123,9 @@ def test_constant_scores_have_a_youden_threshold_but_no_matthews_one() -> None:
 def test_what_no_threshold_reaches_is_refused_with_what_can_be_had() -> None:
     limits: dict[Rate, float] = {"sensitivity": 0.99, "specificity": 0.99}
     rule = ThresholdRule.best("accuracy", constraints=limits)
-    with pytest.raises(OptionError, match=r"(?s)sensitivity at least 0.99 and .*best that can be"):
+    with pytest.raises(
+        OptionError, match=r"(?s)sensitivity at least 0.99 and .*best values that can be"
+    ):
         choose_threshold(_scores(), rule)
 
 
@@ -133,7 +135,7 @@ def test_only_posteriors_have_a_threshold_by_loss() -> None:
         Scores.from_arrays([0, 1], [-0.1, 0.5]),
         Scores.from_arrays([0, 1], [0.5, 0.1], lower=True),
     ):
-        with pytest.raises(OptionError, match="no posteriors"):
+        with pytest.raises(OptionError, match="not posterior probabilities"):
             choose_threshold(scores, rule)
     weighted = Scores.from_arrays([0, 1], [0, 1], weights=[1, 1])
     with pytest.raises(UnsupportedError, match="weights"):
@@ -188,4 +190,4 @@ def test_whose_scores_keep_no_threshold_is_said() -> None:
 def test_a_loss_at_a_stated_prevalence_presumes_calibration_there() -> None:
     rule = ThresholdRule.from_loss(1).for_use(IntendedUse(prevalence=0.02))
     (told,) = choose_threshold(_scores(), rule).caveats
-    assert "calibrated posteriors where 2% are positive" in told.message
+    assert "calibrated posterior probabilities where 2% are positive" in told.message

@@ -81,7 +81,7 @@ def test_what_does_not_exist_is_nan_and_told(threshold: float, call: str, missin
     assert math.isnan(point.matthews_correlation)
     (caveat,) = point.caveats
     assert caveat.kind == "undefined_rate"
-    assert f"a calls no observation {call}" in caveat.message
+    assert f"a classifies no observation as {call}" in caveat.message
     assert missing.replace("_", " ") in caveat.message
     again = OperatingPoint.from_dict(json.loads(json.dumps(point.to_dict())))
     assert repr(again) == repr(point)
@@ -102,7 +102,7 @@ def test_bad_input_is_refused() -> None:
     weighted = Scores.from_arrays(LABELS, VALUES, weights=np.ones(6))
     with pytest.raises(UnsupportedError, match="cannot use weights"):
         operating_point(weighted, 0.5)
-    with pytest.raises(OptionError, match="no table of counts"):
+    with pytest.raises(OptionError, match="not a valid table of counts"):
         OperatingPoint.from_counts(true_positives=3, false_positives=0, n_positive=2, n_negative=2)
     with pytest.raises(OptionError, match=r"rate must be .*; it is 'recall'"):
         operating_point(scores, 0.5).rate("recall")  # type: ignore[arg-type]

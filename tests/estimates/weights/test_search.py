@@ -98,7 +98,7 @@ def test_equal_weights_are_taken_where_none_are_better(
 def test_the_optimism_is_told_for_tables_with_and_without_folds() -> None:
     told = search_weights(gaussians(3, 20)).caveats[0]
     assert told.kind == "chosen_on_same_observations"
-    assert "over left-out folds a search without each of them" in told.message
+    assert "a search that leaves out each fold in turn" in told.message
 
 
 @pytest.mark.parametrize("classes", [3, 10])

@@ -672,7 +672,7 @@ def test_which_of_several_is_meant_must_be_said() -> None:
     data = PairedScores.from_arrays([0, 1, 0, 1], {"a": [1, 2, 3, 4], "b": [4, 3, 1, 2]})
     moments = AucMoments.from_scores(data)
     assert delong_logit_t_interval(moments, name="b") == delong_logit_t_interval(data["b"])
-    with pytest.raises(OptionError, match="which one is meant"):
+    with pytest.raises(OptionError, match="which classifier"):
         delong_logit_t_interval(moments)
 
 

@@ -244,7 +244,7 @@ def test_contrasts_that_mean_nothing_are_refused(contrasts: Any, message: str) -
 
 
 def test_one_classifier_is_no_joint_question() -> None:
-    with pytest.raises(OptionError, match="two classifiers or more"):
+    with pytest.raises(OptionError, match="a joint test needs two or more classifiers"):
         delong_joint_test(_data(1, classifiers=1))
     alone = delong_joint_test(_data(1, classifiers=1), [[1.0]])
     assert alone.degrees_of_freedom == 1

@@ -201,7 +201,7 @@ def test_a_method_whose_test_and_interval_disagree_claims_nothing() -> None:
 def test_a_margin_that_means_nothing_is_refused_with_a_remedy(
     kind: MarginKind, margin: Any
 ) -> None:
-    with pytest.raises(OptionError, match="a margin lies above 0 and below 1") as caught:
+    with pytest.raises(OptionError, match="a margin must lie above 0 and below 1") as caught:
         MARGIN_TESTS[kind](*_data(1), margin=margin)
     assert "margin=0.02" in caught.value.hint
 
@@ -225,7 +225,7 @@ def test_margins_and_levels_are_numbers(kind: MarginKind, wrong: Any) -> None:
 @pytest.mark.parametrize("option", ["alternative", "null_difference", "confidence"])
 def test_what_margin_and_level_decide_cannot_be_given(option: str) -> None:
     given: dict[str, Any] = {option: 0.9}
-    with pytest.raises(OptionError, match=f"{option} cannot be given"):
+    with pytest.raises(OptionError, match=f"{option} cannot be set"):
         noninferiority_test(*_data(1), margin=0.02, **given)
 
 

@@ -275,7 +275,7 @@ def test_moments_hold_all_that_the_exponential_interval_needs() -> None:
     data = PairedScores.from_arrays(LABELS, {"a": NOISE, "b": OTHER})
     moments = AucMoments.from_scores(data)
     assert hanley_mcneil_interval(moments, name="b") == hanley_mcneil_interval(data["b"])
-    with pytest.raises(OptionError, match="which one is meant"):
+    with pytest.raises(OptionError, match="which classifier"):
         hanley_mcneil_interval(moments)
     with pytest.raises(UnsupportedError, match="cannot be estimated from AUC moments"):
         hanley_mcneil_interval(moments, name="a", moments="estimated")
@@ -413,7 +413,7 @@ def test_moments_will_do_and_bad_settings_will_not() -> None:
     data = PairedScores.from_arrays(labels, {"a": rng.normal(size=40), "b": rng.normal(size=40)})
     moments = AucMoments.from_scores(data)
     assert newcombe_interval(moments, name="b") == newcombe_interval(data["b"])
-    with pytest.raises(OptionError, match="which one is meant"):
+    with pytest.raises(OptionError, match="which classifier"):
         newcombe_interval(moments)
     with pytest.raises(OptionError, match="confidence"):
         newcombe_interval(data["a"], confidence=1)

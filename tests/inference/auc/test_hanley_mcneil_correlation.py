@@ -214,7 +214,7 @@ def test_what_the_table_does_not_reach_is_told() -> None:
     r, told = area_correlation(data, (0.8, 0.82), "table", "pearson")
     assert 0.9 < r < 1
     assert [c.kind for c in told] == ["outside_table"]
-    assert "beyond the published table" in told[0].message
+    assert "outside the published table" in told[0].message
     assert area_correlation(data, (0.8, 0.82), "binormal", "pearson")[1] == []
 
 

@@ -122,7 +122,7 @@ def test_one_that_is_clearly_best_keeps_its_own_interval() -> None:
     assert found.value == own.value
     assert (found.interval.low, found.interval.high) == (own.interval.low, own.interval.high)
     (told,) = (caveat for caveat in found.caveats if caveat.kind == "chosen_highest")
-    assert "no other came near" in told.message
+    assert "no other came close" in told.message
 
 
 def test_the_nearer_the_others_the_lower_the_limit() -> None:

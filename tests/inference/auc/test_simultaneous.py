@@ -225,7 +225,7 @@ def test_an_unpaired_class_of_one_gets_a_bound_and_harms_no_other() -> None:
 @for_each(
     ("options", "message"),
     [
-        ({"reference": "c0", "contrasts": [1, -1, 0]}, "both reference and contrasts"),
+        ({"reference": "c0", "contrasts": [1, -1, 0]}, "reference and contrasts are both set"),
         ({"contrasts": [1, 1, 0]}, "must sum to zero"),
         ({"contrasts": [1, 0, 0]}, "must sum to zero"),
         ({"contrasts": [1, -1]}, "one number for each of the 3 classifiers"),
@@ -241,7 +241,7 @@ def test_settings_that_mean_nothing_are_refused(options: Any, message: str) -> N
 
 
 def test_one_classifier_is_no_comparison() -> None:
-    with pytest.raises(OptionError, match="two classifiers or more"):
+    with pytest.raises(OptionError, match="simultaneous comparisons need two or more classifiers"):
         simultaneous_comparisons(_data(1, 1))
 
 

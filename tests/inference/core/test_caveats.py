@@ -128,7 +128,7 @@ def test_aucs_too_near_one_for_a_test_are_told(
 @pytest.mark.parametrize(
     ("sizes", "shift", "words"),
     [
-        ((20, 500), 1.9, "default, did in at most 5%"),
+        ((20, 500), 1.9, "default, did so in at most 5%"),
         ((20, 500), 0.5, None),
         ((20, 40), 1.9, "up to 43%"),
         ((20, 40), 4.0, "up to 43%"),
@@ -160,7 +160,7 @@ def test_missing_and_infinite_values_are_counted_apart() -> None:
     missing, infinite = of_rate_values(values, RATIO, "forest", "in bag")
     assert (missing.kind, infinite.kind) == ("replicates_without_rate", "infinite_replicates")
     what = "The positive likelihood ratio of forest"
-    assert missing.message.startswith(f"{what} does not exist in 1 of 5 replicates (in bag)")
+    assert missing.message.startswith(f"{what} is undefined in 1 of 5 replicates (in bag)")
     assert infinite.message.startswith(f"{what} is infinite in 2 of 5 replicates (in bag)")
     assert of_rate_values(np.array([0.5, 1.0]), RATIO, "forest", "in bag") == []
 

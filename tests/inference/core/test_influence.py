@@ -247,7 +247,7 @@ def test_what_has_no_meaning_is_refused(kind: str) -> None:
     with pytest.raises(UnsupportedError):
         _interval(kind, weighed)
     apart = Scores.from_arrays(first.is_positive, first.values)
-    with pytest.raises(OptionError, match="cannot be guessed"):
+    with pytest.raises(OptionError, match="is not clear whether"):
         _test(kind, first, apart)
 
 

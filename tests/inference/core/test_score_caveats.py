@@ -34,9 +34,9 @@ def test_the_caveat_of_the_direction_names_both_remedies() -> None:
     )
     assert told.kind == "wrong_way"
     assert told.message == (
-        "forest ranks the classes the wrong way round (95% CI 0.117 to 0.361, wholly below 0.5). "
+        "forest ranks the classes in the wrong order (95% CI 0.117 to 0.361, wholly below 0.5). "
         "If lower scores mean positive, name it in lower (lower=['forest'], --lower forest); if "
-        "the other class is the positive one, name it (positive='0', --positive 0)."
+        "the other class is the positive class, name it (positive='0', --positive 0)."
     )
 
 
@@ -50,7 +50,7 @@ def test_several_classifiers_are_told_together_and_quoted_for_a_shell() -> None:
 
 def test_scores_that_were_turned_round_already_are_not_to_be_turned_again() -> None:
     (told,) = of_direction({"a": interval(0.1, 0.2)}, lower=["a"], negative="0")
-    assert "If higher scores do, leave it out of lower" in told.message
+    assert "If higher scores mean positive, leave it out of lower" in told.message
     assert "lower=['a']" not in told.message
 
 
@@ -69,7 +69,7 @@ def test_an_interval_that_holds_one_half_is_no_wrong_way() -> None:
 def test_nearly_perfect_says_which_end(mean: float) -> None:
     (told,) = caveats.of_nearly_perfect(mean, mean, 85)
     end, other = ("1", "0") if mean > 0.5 else ("0", "1")
-    assert f"With AUCs this near {end} and 85 observations" in told.message
+    assert f"With AUCs this close to {end} and 85 observations" in told.message
     assert f"near {other}" not in told.message
     assert ("misordered" in told.message) == (mean > 0.5)
 
@@ -92,7 +92,9 @@ def test_two_values_look_like_predicted_classes() -> None:
     )
     (told,) = of_values(calls)
     assert told.kind == "two_values"
-    assert told.message.startswith("hard takes two values only (0 and 1): predicted classes?")
+    assert told.message.startswith(
+        "hard takes only two values (0 and 1). Are these predicted classes?"
+    )
 
 
 def test_two_values_are_told_as_they_were_given() -> None:

@@ -106,7 +106,7 @@ def test_sets_without_a_class_are_not_counted() -> None:
     loose = Resampling(replicates=200, stratified=False, rng=1)
     found = bootstrap_threshold_average(scores, loose)
     assert 100 < found.n_sets < 180  # a third of the draws have one class
-    with pytest.raises(InputError, match="no bootstrap set has both classes"):
+    with pytest.raises(InputError, match="no bootstrap sample has both classes"):
         bootstrap_threshold_average(scores, Resampling(replicates=1, stratified=False, rng=3))
     one = bootstrap_threshold_average(scores, Resampling(replicates=1, rng=3))
     assert np.isnan(one.sensitivity_deviation).all()
@@ -140,11 +140,11 @@ def test_lower_scores_keep_their_direction() -> None:
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(OptionError, match="2 specificities or more"):
+    with pytest.raises(OptionError, match="2 or more specificities"):
         vertical_average(DATA, "tree", specificities=1)
-    with pytest.raises(OptionError, match="1,000,000 specificities at most"):
+    with pytest.raises(OptionError, match="at most 1,000,000 specificities"):
         vertical_average(DATA, "tree", specificities=10**9)
-    with pytest.raises(OptionError, match="specificity lies between 0 and 1"):
+    with pytest.raises(OptionError, match="specificity must lie between 0 and 1"):
         vertical_average(DATA, "tree", specificities=[0.5, 1.5])
     with pytest.raises(OptionError, match="lookup must be 'own' or 'same'"):
         threshold_average(DATA, "tree", lookup="next")  # type: ignore[arg-type]

@@ -63,7 +63,7 @@ def test_between_two_rates_the_falling_curve_is_held_by_its_neighbours() -> None
     between = band.interval_at(0.6)
     assert (between.low, between.high) == (0.4, 0.8)
     assert (between.confidence, between.method) == (0.95, "made up")
-    with pytest.raises(OptionError, match="a specificity lies between 0 and 1"):
+    with pytest.raises(OptionError, match="a specificity must lie between 0 and 1"):
         band.interval_at(1.5)
 
 
@@ -120,7 +120,7 @@ def test_given_rates_are_sorted_and_kept() -> None:
     assert band.rates == pytest.approx((0.5, 0.9))
     with pytest.raises(OptionError, match="no rates"):
         pointwise_band(FOREST, rates=[])
-    with pytest.raises(OptionError, match="a sensitivity lies between 0 and 1"):
+    with pytest.raises(OptionError, match="a sensitivity must lie between 0 and 1"):
         pointwise_band(FOREST, rates=[90], quantity="specificity")
 
 

@@ -128,7 +128,7 @@ def test_two_classes_are_a_threshold() -> None:
     assert weighted.of("error of 1") == pytest.approx(1 - threshold.of("sensitivity"), abs=1e-15)
     assert weighted.of("error of 0") == pytest.approx(1 - threshold.of("specificity"), abs=1e-15)
     told = operating_point_test(weighted, 0, 1, rate="error of 1").caveats
-    assert "As the ratio of the weights moves, error of 1 can go" in " ".join(map(str, told))
+    assert "As the ratio of the weights moves, error of 1 can change in" in " ".join(map(str, told))
     assert "certain_difference" not in [
         c.kind for c in operating_point_test(POINTS, 0, 1, rate="error of two").caveats
     ]
@@ -171,8 +171,7 @@ def test_a_class_missing_from_a_fold_is_told_and_not_dropped() -> None:
         assert found.evaluated(rate).tolist() == [4] * len(found)
     told = [c.message for c in found.caveats if c.kind == "not_evaluated"]
     assert told[0] == (
-        "The error of three cannot be evaluated in fold 0. Its averages are those of the other "
-        "folds."
+        "The error of three cannot be evaluated in fold 0. Averages are over the other folds."
     )
     test = operating_point_test(found, 0, 1, rate="error of three")
     assert test.degrees_of_freedom == 2
@@ -251,7 +250,7 @@ def test_what_is_refused() -> None:
         class_operating_points(DATA, [0, 0, 0])
     with pytest.raises(OptionError, match="data must be ClassFoldScores; it is a ClassScores"):
         class_operating_points(DATA.pooled(), WEIGHTS)  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="'error_rate' was not asked for"):
+    with pytest.raises(OptionError, match="'error_rate' was not requested"):
         class_operating_points(DATA, WEIGHTS).mean("error_rate")
     odds = ClassFoldScores.from_arrays([0, 1, 0, 1], [[-1, 1]] * 4, folds=[0, 0, 1, 1])
     with pytest.raises(ScoreError, match="finite and not negative"):

@@ -150,7 +150,9 @@ def test_the_correction_over_random_splits_needs_the_sizes_of_the_training_sets(
     found = corrected_delong_test(data, "a", "b")
     assert found.difference == pytest.approx(difference, abs=1e-13)
     assert found.standard_error**2 == pytest.approx(variance * (1 + effective / 40), rel=1e-11)
-    with pytest.raises(OptionError, match="sizes of the training and test sets are not known"):
+    with pytest.raises(
+        OptionError, match="sizes of the training and test sets, which are not known"
+    ):
         corrected_delong_test(FoldScores.from_arrays(**given), "a", "b")
 
 

@@ -53,5 +53,5 @@ def test_equal_differences_leave_the_sign_test() -> None:
 
 def test_one_fold_is_refused() -> None:
     values = _values([0.8], [0.7])
-    with pytest.raises(InputError, match="there is one fold only"):
+    with pytest.raises(InputError, match="there is only one fold"):
         fold_differences(values, "a", "b")

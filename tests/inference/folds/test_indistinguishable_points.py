@@ -1,4 +1,4 @@
-"""The set of points that cannot be told from a chosen one, and the size that would do."""
+"""The set of points that cannot be distinguished from a chosen one, and the size that would do."""
 
 import math
 from dataclasses import replace
@@ -78,9 +78,9 @@ def test_it_survives_json_and_says_what_it_found() -> None:
     found = indistinguishable_points(POINTS, CHOSEN, rates=["accuracy"])
     assert PointSet.from_dict(found.to_dict()) == found
     assert str(found).startswith(
-        f"tree: of {len(POINTS) - 1} other operating points, {len(found.points)} cannot be told "
-        f"from the one at threshold {POINTS.thresholds[CHOSEN]:g} by accuracy at level 0.05 (not "
-        "adjusted): thresholds "
+        f"tree: of {len(POINTS) - 1} other operating points, {len(found.points)} cannot be "
+        f"distinguished from the one at threshold {POINTS.thresholds[CHOSEN]:g} by accuracy at "
+        "level 0.05 (not adjusted): thresholds "
     )
     none = indistinguishable_points(POINTS, 0, rates=["accuracy"], level=0.999)
     assert str(none).endswith("at level 0.999 (not adjusted)")
@@ -105,7 +105,7 @@ def test_what_is_refused() -> None:
     found = indistinguishable_points(POINTS, CHOSEN, rates=["accuracy"])
     with pytest.raises(OptionError, match="'f1' was not tested"):
         found.points_by("f1")
-    with pytest.raises(OptionError, match="'f1' was not asked for"):
+    with pytest.raises(OptionError, match="'f1' was not requested"):
         indistinguishable_points(POINTS, CHOSEN, rates=["f1"])
     with pytest.raises(OptionError, match="level must lie"):
         indistinguishable_points(POINTS, CHOSEN, level=0)
@@ -241,7 +241,7 @@ def test_statuses_name_every_point() -> None:
     assert [at for at, s in enumerate(statuses) if s == "not distinguishable"] == [*found.points]
 
 
-# The weight vectors that cannot be told from a chosen one.
+# The weight vectors that cannot be distinguished from a chosen one.
 
 
 CLASSES = ("a", "b", "c")
@@ -301,8 +301,8 @@ def test_it_survives_json_and_says_what_it_found_of_class_point_set() -> None:
     plain = FOUND.to_dict()  # compared as text, where NaN is equal to NaN
     assert ClassPointSet.from_dict(plain).to_dict() == plain
     assert str(FOUND) == (
-        f"bayes: of 29 other operating points, {len(FOUND.points)} cannot be told from point 0 by "
-        "error of a, error of b and error of c at level 0.05 (not adjusted)"
+        f"bayes: of 29 other operating points, {len(FOUND.points)} cannot be distinguished from "
+        "point 0 by error of a, error of b and error of c at level 0.05 (not adjusted)"
     )
     assert FOUND.weights[0] == (1.0, 1.0, 1.0)
     assert {c.kind for c in FOUND.caveats} >= {"not_adjusted", "overlapping_training_sets"}

@@ -129,7 +129,7 @@ def test_a_point_that_cannot_be_evaluated_is_told_and_not_dropped() -> None:
     told = [c.message for c in found.caveats if c.kind == "not_evaluated"]
     assert len(told) == 2
     assert told[0] == (
-        "The sensitivity cannot be evaluated in fold y. Its averages are those of the other folds."
+        "The sensitivity cannot be evaluated in fold y. Averages are over the other folds."
     )
     assert "cannot be evaluated in every fold at threshold 0.9 (2 folds of 3)" in told[1]
 
@@ -218,7 +218,7 @@ def test_what_is_refused() -> None:
         operating_points(DATA, "tree", rates=["f1", "f1"])
     with pytest.raises(OptionError, match="no rate to average"):
         operating_points(DATA, "tree", rates=[])
-    with pytest.raises(OptionError, match="points must be a whole number from 2"):
+    with pytest.raises(OptionError, match="points must be a whole number of 2"):
         operating_points(DATA, "tree", points=1)
     for thresholds in ([], [math.nan], ["a"], [[0.5]]):
         with pytest.raises(OptionError, match="thresholds must be"):
@@ -226,7 +226,7 @@ def test_what_is_refused() -> None:
     with pytest.raises(OptionError, match="data must be FoldScores; it is a PairedScores"):
         operating_points(DATA.pooled(), "tree")  # type: ignore[arg-type]
     found = operating_points(DATA, "tree")
-    with pytest.raises(OptionError, match="rate 'f1' was not asked for"):
+    with pytest.raises(OptionError, match="rate 'f1' was not requested"):
         found.mean("f1")
     with pytest.raises(OptionError, match="no operating point number 30"):
         found.average("sensitivity", 30)

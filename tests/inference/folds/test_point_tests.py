@@ -105,7 +105,10 @@ def test_folds_without_the_rate_are_left_out_and_told() -> None:
     )
     found = operating_point_test(points, 1, 4, rate="sensitivity")
     assert found.degrees_of_freedom in (1.0, math.inf)
-    assert "fold y. The test is over folds that can evaluate both" in found.caveats[1].message
+    assert (
+        "fold y. The test uses the folds in which both points can be evaluated"
+        in found.caveats[1].message
+    )
     assert [c.kind for c in found.caveats][2] == "few_folds"
     with pytest.raises(InputError, match="can be evaluated at both points in 1 fold only"):
         operating_point_test(points, 0, 4, rate="positive_predictive_value")

@@ -445,11 +445,11 @@ def test_what_means_nothing_is_refused() -> None:
         hierarchical_test({}, "a", "b", rope=0.01)
     with pytest.raises(InputError, match="data set 'two': there are 2 folds"):
         hierarchical_test(data | {"two": _folds([0.1, 0.2])}, "a", "b", rope=0.01)
-    with pytest.raises(InputError, match="data set 'one': there is one fold only"):
+    with pytest.raises(InputError, match="data set 'one': there is only one fold"):
         hierarchical_test(data | {"one": _folds([0.1])}, "a", "b", rope=0.01)
     with pytest.raises(OptionError, match="data set 'd0': "):
         hierarchical_test(data, "a", "c", rope=0.01)
-    with pytest.raises(OptionError, match="data set 'x': the sizes"):
+    with pytest.raises(OptionError, match="data set 'x': the correction needs the sizes"):
         hierarchical_test(data | {"x": _folds([0, 0.1, 0.2], n_train=None)}, "a", "b", rope=0.01)
     other = _folds([0, 0.1, 0.2], quantity="accuracy")
     with pytest.raises(InputError, match="different quantities: AUC and accuracy"):

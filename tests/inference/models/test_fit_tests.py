@@ -283,7 +283,7 @@ def test_too_few_categories_are_refused_with_a_number() -> None:
     counts = ThresholdCounts(
         thresholds=np.array([2.0, 1]), positives=np.array([5, 1]), negatives=np.array([1, 5])
     )
-    with pytest.raises(ModelError, match="it takes at least 3 categories"):
+    with pytest.raises(ModelError, match="use at least 3 categories"):
         category_fit_test(power_curve(0.5), counts, parameters=1)
     with pytest.raises(OptionError, match="categories must be"):
         category_fit_test(power_curve(0.5), RATINGS, parameters=1, categories=1)

@@ -68,7 +68,7 @@ def test_held_bandwidths_are_told_and_numbers_need_no_word() -> None:
     given = kernel_bootstrap_interval(SCORES, bandwidths=(0.1, 0.1), resampling=FEW)
     assert "held_bandwidths" not in kinds(given)
     for bandwidths in ("sheather-jones", (0.1, 0.1)):
-        with pytest.raises(OptionError, match="applied anew in each replicate"):
+        with pytest.raises(OptionError, match="applied again in each replicate"):
             kernel_bootstrap_interval(SCORES, bandwidths=bandwidths, refit=True)
 
 

@@ -156,7 +156,7 @@ def test_classes_in_another_order_are_not_paired() -> None:
         [classes[code] for code in data.codes],
         {label: one.values[at] for at, label in reversed(list(enumerate(classes)))},
     )
-    with pytest.raises(OptionError, match="classes in another order"):
+    with pytest.raises(OptionError, match="classes in different orders"):
         bootstrap_test(one, turned, paired=True)
     chosen = Resampling(replicates=200)
     assert bootstrap_test(one, turned, resampling=chosen).design == "unpaired"

@@ -273,7 +273,7 @@ def test_a_constraint_that_replicates_cannot_keep_is_told() -> None:
     except OptionError:
         pytest.fail("the rule is to hold on the whole test set")
     told = {c.kind: c.message for c in found.caveats}
-    assert "no threshold kept the rule" in told["replicates_without_threshold"]
+    assert "no threshold satisfied the rule" in told["replicates_without_threshold"]
     assert found.replicates < 150
 
 
@@ -305,7 +305,7 @@ def test_bad_input_is_refused() -> None:
     with pytest.raises(AucurateError, match="fewer than two of 1"):
         threshold_bootstrap(scores, rule, resampling=Resampling(replicates=1))
     found = threshold_bootstrap(scores, rule, rates=["f1"], resampling=FEW)
-    with pytest.raises(AucurateError, match="'accuracy' was not asked for"):
+    with pytest.raises(AucurateError, match="'accuracy' was not requested"):
         found.rate("accuracy")
     assert operating_point(scores, found.choice.threshold).f1 == found.rate("f1").apparent
 

@@ -186,4 +186,4 @@ def test_a_caveat_names_the_pair_and_the_rate() -> None:
     )
     none = mcnemar_comparison(_table(40, 0, 0, 8), names=("forest", "tree"), rate="specificity")
     (told,) = none.caveats
-    assert told.message.startswith("forest and tree, specificity: both call every one of 48 ")
+    assert told.message.startswith("forest and tree, specificity: both classify all 48 ")

@@ -197,9 +197,9 @@ def test_one_decision_made_otherwise_widens_the_interval() -> None:
     assert once.interval.low < 0
     resampled = bootstrap_net_benefit_test(data["a"], data["b"], 0.1)
     told = [c.message for c in resampled.caveats if c.kind == "few_discordant_decisions"]
-    assert [message.split(" otherwise")[0] for message in told] == [
-        "The two decide 1 positive observation",
-        "The two decide 0 negative observations",
+    assert [message.split(", too few")[0] for message in told] == [
+        "The two classifiers disagree on 1 positive observation",
+        "The two classifiers disagree on 0 negative observations",
     ]
     apart = bootstrap_net_benefit_test(data["a"], data["b"], 0.1, paired=False)
     assert "few_discordant_decisions" not in {c.kind for c in apart.caveats}

@@ -92,7 +92,9 @@ def test_without_observations_everything_is_possible() -> None:
 
 @pytest.mark.parametrize(("successes", "trials"), [(3, 2), (-1, 5), (1.5, 2), (None, 1)])
 def test_what_is_no_share_is_refused(successes: int, trials: int) -> None:
-    with pytest.raises(OptionError, match=r"no share of observations|must be a whole number"):
+    with pytest.raises(
+        OptionError, match=r"not a proportion of observations|must be a whole number"
+    ):
         proportion_interval(successes, trials)
     with pytest.raises(OptionError, match="method must be"):
         proportion_interval(1, 2, method="wald")  # type: ignore[arg-type]
@@ -208,7 +210,7 @@ def test_a_table_is_checked_and_survives_json() -> None:
     assert PairedTable.from_dict(json.loads(json.dumps(table.to_dict()))) == table
     assert (table.first_share, table.second_share, table.difference) == (0.3, 0.4, -0.1)
     for counts in ((0, 0, 0, 0), (-1, 2, 3, 4), (1.5, 2, 3, 4)):
-        with pytest.raises(OptionError, match="no table of counts"):
+        with pytest.raises(OptionError, match="not a table of counts"):
             _table(counts)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="'tango' or 'newcombe'"):
         difference_interval(table, method="wald")  # type: ignore[arg-type]

@@ -150,7 +150,8 @@ def test_prevalence_is_told(rate: Rate) -> None:
     assert "52.7% are positive" in {c.kind: c.message for c in here.caveats}["test_set_prevalence"]
     there = rate_estimate(_point(POINT, IntendedUse(prevalence=0.03)), rate)
     assert (
-        "of 3% is taken as known" in {c.kind: c.message for c in there.caveats}["stated_prevalence"]
+        "of 3% is treated as known"
+        in {c.kind: c.message for c in there.caveats}["stated_prevalence"]
     )
     assert there.quantity.endswith(" at prevalence 3%")
 

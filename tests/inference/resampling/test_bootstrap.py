@@ -398,14 +398,14 @@ def test_each_kind_of_data_has_its_numbers_and_refuses_others() -> None:
         assert bootstrap_interval(data, of, **few).quantity == quantity
         assert bootstrap_test(data, data, of, **few).quantity == quantity
     strangers: tuple[tuple[Any, Any, str], ...] = (
-        (_scores(), HandTill(), "is no number of Scores"),
-        (classes, AveragePrecision(), "is no number of ClassScores"),
-        (classes, np.vdot, "is no number of ClassScores"),
-        (ordered, HandTill(), "is no number of OrderedScores"),
+        (_scores(), HandTill(), "cannot be estimated from Scores"),
+        (classes, AveragePrecision(), "cannot be estimated from ClassScores"),
+        (classes, np.vdot, "cannot be estimated from ClassScores"),
+        (ordered, HandTill(), "cannot be estimated from OrderedScores"),
     )
     for data, of, words in strangers:
         with pytest.raises(OptionError, match=words) as refused:
             bootstrap_interval(data, of)
-        assert refused.value.hint.startswith("of takes ")
+        assert refused.value.hint.startswith("of can be ")
     with pytest.raises(OptionError, match="as Scores and the second as ClassScores"):
         bootstrap_test(_scores(), classes)

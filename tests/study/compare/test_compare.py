@@ -201,7 +201,7 @@ def test_the_caveat_says_what_allows_for_the_choice(alternative: Alternative) ->
     study = compare(*several(2), alternative=alternative, confidence=0.9)
     (caveat,) = (caveat for caveat in study.caveats if caveat.kind == "chosen_highest")
     assert study.highest is not None
-    assert f"({study.highest.interval}) allows for the choice" in caveat.message
+    assert f"({study.highest.interval}) allows for the selection" in caveat.message
 
 
 def test_of_two_or_against_a_reference_nobody_is_chosen() -> None:
@@ -272,7 +272,7 @@ def test_what_the_data_cannot_tell_is_said(labels: NDArray[np.int64]) -> None:
 def test_printed_text_has_tables_sentences_and_caveats(labels: NDArray[np.int64]) -> None:
     text = str(compare(labels[:60], {"perfect": labels[:60], "flat": np.zeros(60)}))
     assert "AUC of 2 classifiers on 60 observations" in text
-    assert "Caveats\n- perfect takes two values only (0 and 1)" in text
+    assert "Caveats\n- perfect takes only two values (0 and 1)" in text
     assert "\n- perfect separates the classes perfectly" in text
     assert "There is no joint test" in text
     assert "nan" not in text

@@ -185,7 +185,7 @@ def test_a_bootstrap_can_be_asked_for() -> None:
         ({"of": "average-precision", "interval": "delong-beta"}, "no interval named 'delong-beta'"),
         ({"of": "average-precision", "method": "venkatraman"}, "no method named 'venkatraman'"),
         ({"of": "partial-auc:specificity=0.9:1", "null": 0.5}, "lies between"),
-        ({"of": "average-precision", "margin": 2.0}, "a margin lies above 0"),
+        ({"of": "average-precision", "margin": 2.0}, "a margin must lie above 0"),
     ],
 )
 def test_what_does_not_fit_the_estimand_is_refused(options: dict[str, Any], message: str) -> None:

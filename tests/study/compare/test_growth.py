@@ -180,7 +180,7 @@ def test_with_a_reference_any_number_is_compared(paired: bool) -> None:
     assert len(study.comparisons) == 519
     assert study.joint is None
     assert [str(c) for c in study.caveats if c.kind == "no_joint_test"] == [
-        "There is no joint test: it is carried out for at most 500 classifiers."
+        "There is no joint test: it is available for at most 500 classifiers."
     ]
     for name in ("c0", "c8", "c106", "c107", "c519"):
         test = delong_test if paired else mover_test

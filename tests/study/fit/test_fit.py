@@ -49,7 +49,7 @@ def test_a_model_that_fits_is_said_to_fit_and_one_that_does_not_is_rejected() ->
     assert "Shapiro-Wilk of the positives" in study.fit("scores", "binormal").rejected_by(0.05)
     rejected = [c.message for c in study.caveats if c.kind == "model_rejected"]
     assert len(rejected) == 1
-    assert rejected[0].startswith("scores, binormal: the model is rejected at level 0.05")
+    assert rejected[0].startswith("scores, binormal: the model is rejected at the 0.05 level")
     good, bad = study.sentences()[1:3]
     assert good.startswith("The data do not reject biexponential (")
     assert bad.startswith("They reject binormal (")

@@ -155,13 +155,13 @@ def test_a_class_in_one_fold_leaves_out_what_the_search_never_saw() -> None:
         told = {caveat.kind: caveat.message for caveat in study.caveats}
         assert study.nested == ()
         assert (
-            "is not shown: all observations of class 'c' are in fold '3'"
+            "did not see: all observations of class 'c' are in fold '3'"
             in (told["no_unseen_folds"])
         )
         assert "show by how much" not in told["chosen_on_same_observations"]
         assert study.table("search").header[:3] == ("classifier", "equal weights", "all folds")
         assert study.neighbours[0].tested == ("a", "b")
-        assert "and not compared: c." in told["not_adjusted"]
+        assert "in fewer than two folds: c." in told["not_adjusted"]
         assert Study.from_json(study.to_json()).to_json() == study.to_json()
 
 

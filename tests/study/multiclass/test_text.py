@@ -83,7 +83,7 @@ def test_what_fits_is_not_warned_of(over_folds: MulticlassStudy) -> None:
     plain = kinds(multiclass(FOLDS, correction="none"))
     assert "not adjusted for each other either" in plain["not_adjusted"]
     alone = kinds(multiclass(FOREST))
-    assert "(--fold), or give ClassFoldScores" in alone["chosen_on_same_observations"]
+    assert "(--fold), or pass ClassFoldScores" in alone["chosen_on_same_observations"]
     assert "not_adjusted" not in alone
 
 
@@ -119,7 +119,7 @@ def test_many_classes_that_folds_lack_are_told_together() -> None:
     one = [c for c in lacking({3: [0]}, 8).caveats if c.kind == "not_evaluated"]
     assert one[0].message.startswith("The error of 3 cannot be evaluated in fold 0.")
     (many,) = (c for c in lacking({1: [0], 2: [1], 3: [2]}, 8).caveats if c.kind == "not_evaluated")
-    assert many.message.startswith("Not in every fold are observations of 1, 2 and 3:")
+    assert many.message.startswith("Not every fold has observations of 1, 2 and 3:")
 
 
 def test_many_weights_are_cut_and_told_where_they_are() -> None:

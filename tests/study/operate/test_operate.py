@@ -147,7 +147,7 @@ def test_rules_in_words(text: str, shown: object) -> None:
      "threshold=0.5,prevalence=0.1", "cost=5:1,colour=2", "sensitivity=0.9,sensitivity=0.8"],
 )  # fmt: skip
 def test_what_says_nothing_is_refused(text: str) -> None:
-    with pytest.raises(OptionError, match="does not say where to operate"):
+    with pytest.raises(OptionError, match="is not an operating point"):
         read_rule(text)
 
 

@@ -184,7 +184,9 @@ def test_single_precision_scores_are_compared_on_their_own() -> None:
     assert found.average.mean == 1.0
     assert "At threshold 0.7, a has mean sensitivity 1.000" in str(operate(data, at=0.7))
     assert operate(data, at=1e300).part("a").rates[0].average.mean == 0.0
-    assert "Threshold 1e+300 calls every observation negative" in str(operate(data, at=1e300))
+    assert "Threshold 1e+300 classifies every observation as negative" in str(
+        operate(data, at=1e300)
+    )
 
 
 def test_the_chosen_point_takes_the_place_of_the_nearest() -> None:
@@ -249,7 +251,7 @@ def test_the_study_survives_json_and_its_tables_are_whole(at: Any, design: str) 
     if isinstance(at, dict):
         at = dict.fromkeys(data.names, 0.1)
     if at == "loss=2":
-        with pytest.raises(OptionError, match="no posteriors"):
+        with pytest.raises(OptionError, match="not posterior probabilities"):
             operate(data, at=at)
         return
     study = operate(data, at=at, rates=["sensitivity", "specificity", "f1"], points=9)
@@ -285,7 +287,7 @@ def test_all_numbers_are_in_the_columns() -> None:
     tests = sum(p is not None for p in points["p_value"])
     assert tests == sum(len(part.indistinguishable.contrasts) for part in study.parts)
     told = next(c.message for c in study.caveats if c.kind == "not_adjusted")
-    assert told.startswith(f"{tests} tests of operating points were made")
+    assert told.startswith(f"{tests} tests of operating points were not adjusted")
 
 
 def test_other_designs_are_told_and_get_no_size() -> None:
@@ -304,7 +306,7 @@ def test_groups_are_told_and_divided_groups_more_so() -> None:
     assert "30 groups" in next(c.message for c in whole.caveats if c.kind == "groups")
     assert "divided:" not in str(whole)
     divided = operate(_left_out(groups=np.arange(120) % 30), at="youden")
-    assert "Here groups are divided" in str(divided)
+    assert "Here groups are split across folds" in str(divided)
     plain = operate(_left_out(), at="youden")
     assert "groups" not in _kinds(plain)
     same = FoldScores.from_arrays(
@@ -356,7 +358,7 @@ def test_a_threshold_beyond_the_scores_is_told() -> None:
     for at, call in ((50, "negative"), (-1, "positive")):
         told = [c for c in operate(SHIPPED, at=at).caveats if c.kind == "trivial_threshold"]
         assert len(told) == len(SHIPPED.names)
-        assert f"Threshold {at} calls every observation {call}" in str(told[0])
+        assert f"Threshold {at} classifies every observation as {call}" in str(told[0])
     assert "trivial_threshold" not in _kinds(operate(SHIPPED, at=0.5))
 
 
@@ -377,7 +379,7 @@ def test_what_is_refused() -> None:
     for at in (None, True, [0.5]):
         with pytest.raises(OptionError, match="at must be a ThresholdRule, a number,"):
             operate(SHIPPED, at=at)  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="does not say where to operate"):
+    with pytest.raises(OptionError, match="is not an operating point"):
         operate(SHIPPED, at="middle")
     with pytest.raises(OptionError, match="no classifier named 'z'"):
         operate(_left_out(), at={"z": 1})
@@ -390,7 +392,7 @@ def test_what_is_refused() -> None:
     one = FoldScores.from_arrays(
         [0, 1, 0, 1], {"a": [1, 2, 3, 4]}, folds=[1] * 4, design="random splits"
     )
-    with pytest.raises(InputError, match="one fold only"):
+    with pytest.raises(InputError, match="there is only one fold"):
         operate(one, at=0.5)
 
 

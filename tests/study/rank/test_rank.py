@@ -315,7 +315,7 @@ def test_the_hierarchical_test_is_refused_where_it_cannot_be() -> None:
     with pytest.raises(OptionError, match="how much of 'iris' a fold tests on is not known"):
         rank(once, fold="fold", hierarchical=True, rope=0.01)
     with pytest.raises(
-        InputError, match="data set 'iris': there are 2 folds, and the hierarchical"
+        InputError, match="data set 'iris': there are 2 folds, but the hierarchical"
     ):
         rank(frame.filter(pl.col("fold") < 2), fold="fold", hierarchical=True, rope=0.01)
 
@@ -346,7 +346,7 @@ def test_missing_folds_and_many_folds_are_told() -> None:
     study = rank(frame, fold="fold", missing="drop", rope=0.01, hierarchical=True, resampling=FEW)
     told = {caveat.kind: caveat.message for caveat in study.caveats}
     assert told["folds_dropped"].startswith("1 fold left out because a run is missing: fold 3 of w")
-    assert "are taken for those of one cross-validation" in told["many_folds"]
+    assert "are treated as those of one cross-validation" in told["many_folds"]
     assert study.n_folds == (25, 24, 25, 25, 25, 25)
     shared = rank(
         frame,

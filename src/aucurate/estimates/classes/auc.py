@@ -49,7 +49,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 @runtime_checkable
 class ClassAverage(Protocol):
-    """An average of pairwise AUCs: its name, its weights, and how prevalences move it.
+    """An average of pairwise AUCs: its name, its weights, and how it depends on prevalences.
 
     There are :class:`~aucurate.estimates.HandTill` and :class:`~aucurate.estimates.OneVsRest`.
     """
@@ -80,7 +80,7 @@ class ClassAverage(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HandTill:
-    """Hand and Till's M, or its prevalence-weighted kin.
+    """Hand and Till's M, or its prevalence-weighted variant.
 
     Parameters
     ----------
@@ -162,7 +162,7 @@ class OneVsRest:
         _check_shares(self.prevalence)
         if self.of is not None and self.average != "macro":
             raise OptionError(
-                "average='weighted' averages over the classes, and of= names one of them.",
+                "average='weighted' averages over the classes, but of= names one of them.",
                 hint="leave one of the two out.",
             )
 
@@ -230,7 +230,7 @@ def hand_till_auc(
     missing: Missing = "refuse",
     threads: int | None = None,
 ) -> float:
-    """Hand and Till's M: how well the scores tell any two classes apart, on average.
+    """Hand and Till's M: how well the scores separate any two classes, on average.
 
     ``scores`` has a column per class (``classes`` names them), or is a mapping from class to its
     scores. ``average="weighted"`` gives a pair of classes the weight of their prevalence, that of
@@ -281,8 +281,8 @@ def _check_shares(prevalence: Prevalence) -> None:
     if all(0 < s < 1 for s in shares) and abs(math.fsum(shares) - 1) < 1e-6:
         return
     raise OptionError(
-        "prevalence must be 'fixed', 'estimated', or a share above 0 of every class, which add up "
-        f"to 1; it is {prevalence!r}.",
+        "prevalence must be 'fixed', 'estimated', or shares above 0 of all classes that add up to "
+        f"1; it is {prevalence!r}.",
         hint="prevalence={'a': 0.7, 'b': 0.2, 'c': 0.1}.",
     )
 
@@ -295,7 +295,7 @@ def _shares(prevalence: Prevalence, classes: tuple[str, ...], counts: Any) -> Fl
         stated = {class_name(label): share for label, share in prevalence.items()}
         if set(stated) != set(classes):
             raise OptionError(
-                f"the prevalences are those of {join_words([shortened(c) for c in stated])}; the "
+                f"the prevalences are for {join_words([shortened(c) for c in stated])}; the "
                 f"classes are {join_words([shortened(c) for c in classes])}.",
                 hint="state one for every class.",
             )
@@ -305,5 +305,5 @@ def _shares(prevalence: Prevalence, classes: tuple[str, ...], counts: Any) -> Fl
 
 
 def _without_diagonal(pairwise: Floats) -> Floats:
-    """A(a|b), 0 where it is not defined or was not asked for."""
+    """A(a|b), 0 where it is not defined or was not requested."""
     return np.nan_to_num(pairwise, nan=0.0)

@@ -80,7 +80,7 @@ class OrderedCounts:
         if max(np.bincount(codes)) > LARGEST:
             raise UnsupportedError(
                 f"a class has more than {LARGEST:,} observations, too many to count triples.",
-                hint="take a random part of that class.",
+                hint="use a random sample of that class.",
             )
         levels, places = np.unique(values, return_inverse=True)
         width = len(levels)
@@ -116,7 +116,7 @@ class OrderedCounts:
     def placements(self) -> Whole:
         """Six times the pairs of the other two classes that complete a correct triple.
 
-        A row per class and a column per distinct score, whether or not the class has it.
+        A row per class and a column per distinct score, whether or not it occurs in the class.
         """
         low, middle, high = self.counts
         return np.stack(
@@ -251,7 +251,7 @@ class VolumeMoments:
         return _weighed(self.differences, self.counts)
 
     def index(self, name: str) -> int:
-        """Where a classifier stands in the matrices."""
+        """The position of a classifier in the matrices."""
         return position(self.names, name)
 
 

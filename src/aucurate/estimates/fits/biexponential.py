@@ -77,7 +77,7 @@ class BiexponentialCurve(FittedCurve):
 
 @checked
 def biexponential_curve(scores: Scores, *, power: float = 1.0) -> BiexponentialCurve:
-    """The maximum likelihood fit to positive scores, raised to a power that is known in advance."""
+    """The maximum likelihood biexponential curve of positive scores, raised to a known power."""
     power = number_in(power, 0, math.inf, "the power", hint="power=2 squares.")
     positive, negative = positive_scores(scores)
     return curve_of_classes(positive, negative, power)
@@ -91,7 +91,7 @@ def positive_scores(scores: Scores) -> tuple[Values, Values]:
         raise ModelError(
             f"the biexponential model needs positive scores; {shortened(scores.name)} has "
             f"{count(wrong, 'score')} of 0 or below.",
-            hint="give the scores after an increasing transformation to positive numbers, such as "
+            hint="transform the scores to positive numbers by an increasing function, such as "
             "exp(score), or probability / (1 - probability).",
         )
     return positive, negative
@@ -155,8 +155,8 @@ def curve_of_classes(positive: Values, negative: Values, power: float) -> Biexpo
         means = [float(np.mean(values**power)) for values in (positive, negative)]
     if not all(0 < mean < math.inf for mean in means):
         raise ModelError(
-            f"scores raised to the power {power:g} are beyond the range of 64-bit floats.",
-            hint="take another power, or divide the scores by a number near their mean first.",
+            f"scores raised to the power {power:g} exceed the range of 64-bit floats.",
+            hint="use another power, or divide the scores by a number near their mean first.",
         )
     return BiexponentialCurve(
         positive_mean=means[0],

@@ -217,7 +217,7 @@ class BinormalCurve(FittedCurve):
 
 @checked
 def binormal_curve(scores: Scores) -> BinormalCurve:
-    """The curve from the mean and the standard deviation of the scores of each class.
+    """The binormal curve from the mean and the standard deviation of the scores of each class.
 
     >>> from aucurate.data.scores import Scores
     >>> curve = binormal_curve(Scores.from_arrays([0, 0, 0, 1, 1, 1], [1, 2, 3, 2, 4, 6]))
@@ -285,7 +285,7 @@ _LONGEST = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BinormalFit:
-    """A binormal curve with what its uncertainty needs.
+    """A fitted binormal curve with the covariance of its parameters.
 
     ``covariance`` is that of the intercept and the slope. ``log_likelihood`` is that of the
     categories, without the multinomial constants, and NaN for a fit to moments; ``deviates`` are
@@ -327,7 +327,7 @@ class BinormalLink:
 def binormal_fit(
     data: Scores | ThresholdCounts, *, limit: int = LIMIT, name: str | None = None
 ) -> BinormalFit:
-    """The maximum likelihood fit to the ranks of scores, or to a table of ratings with counts.
+    """The maximum likelihood binormal curve of the ranks of scores, or of rating counts.
 
     At most ``limit`` categories are used. The CT readings of Hanley and McNeil 1982, whose binormal
     area is .911:

@@ -43,8 +43,8 @@ apparent choice of Gajowniczek et al. 2014 (their Table 3 prints a lambda for ea
 not a transformation of the score**: two observations with the same score are moved apart by their
 label, and the resulting "AUC" no longer estimates the probability that a positive scores above a
 negative. It depends on the unit of the scores, and can be far larger or smaller than the empirical
-area of the same scores, which no increasing transformation changes. It is there to show that,
-beside the valid fit, and never a default.
+area of the same scores, which no increasing transformation changes. It is included to show that,
+next to the valid fit, and is never the default.
 
 **Not valid** where no power makes both classes normal (two humps, scores heaped at 0 or 1): look at
 the fit, or use the ranks with :func:`aucurate.estimates.fits.binormal.binormal_fit`.
@@ -89,7 +89,7 @@ def shift_for(positive: Floats, negative: Floats, shift: float | None = None) ->
             raise OptionError(
                 f"the shift must make every score positive; the smallest is {lowest!r}, and the "
                 f"shift is {shift!r}.",
-                hint="leave it out to have one chosen.",
+                hint="leave it out to choose it automatically.",
             )
         return float(shift)
     if lowest > 0:
@@ -149,7 +149,7 @@ class BoxCoxLikelihood:
         if any(not np.ptp(away) > 1e-15 for _, away in self._logs):
             raise ModelError(
                 "the positive or the negative scores differ by less than their logarithms can "
-                "show, so no power can be fitted.",
+                "resolve, so no power can be fitted.",
                 hint="subtract a number near the smallest score from all of them.",
             )
         return found
@@ -211,7 +211,7 @@ def common_power(positive: Floats, negative: Floats) -> float:
 
 
 def class_powers(positive: Floats, negative: Floats) -> tuple[float, float]:
-    """A power for each class by itself: not a transformation of the score."""
+    """A separate power for each class: not a transformation of the score."""
     return BoxCoxLikelihood((positive,)).best(), BoxCoxLikelihood((negative,)).best()
 
 
@@ -229,7 +229,7 @@ def _highest(function: Callable[[float], float], low: float, high: float) -> flo
     """Golden section for a maximum between low and high."""
     left, right = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
     at_left, at_right = function(left), function(right)
-    for _ in range(44):  # 1e-9 of the range; a likelihood has no more digits to tell
+    for _ in range(44):  # 1e-9 of the range; a likelihood has no more significant digits
         if at_left >= at_right:
             high, right, at_right = right, left, at_left
             left = high - _GOLDEN * (high - low)
@@ -314,9 +314,9 @@ def _curve(
         values = [transformed(positive, powers[0]), transformed(negative, powers[1])]
     if not all(np.isfinite(v).all() and np.ptp(v) > 0 for v in values):
         raise ModelError(
-            f"the scores raised to the powers {powers[0]:.4g} and {powers[1]:.4g} leave the range "
-            "of numbers.",
-            hint="give the scores in another unit, so that they are near 1.",
+            f"the scores raised to the powers {powers[0]:.4g} and {powers[1]:.4g} exceed the range "
+            "of 64-bit floats.",
+            hint="rescale the scores so that they are near 1.",
         )
     plain = curve_from_moments(values[0], values[1])
     return BoxCoxCurve(

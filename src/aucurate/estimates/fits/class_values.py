@@ -57,9 +57,9 @@ def class_values(
     if not 1 / LARGEST <= largest <= LARGEST and largest > 0:
         end, remedy = ("largest", "divide") if largest > 1 else ("smallest", "multiply")
         raise ModelError(
-            f"{method} computes with the values of the scores, and those of "
-            f"{shortened(scores.name)} reach {largest:.1e}, too near the {end} number there is.",
-            hint=f"{remedy} all scores by the same number, which leaves the curve as it is.",
+            f"{method} uses the values of the scores, and those of {shortened(scores.name)} reach "
+            f"{largest:.1e}, too near the {end} number there is.",
+            hint=f"{remedy} all scores by the same number, which does not change the curve.",
         )
     return values[scores.is_positive], values[~scores.is_positive]
 
@@ -164,13 +164,13 @@ def _nearest(values: Floats, name: str) -> float:
     if outside:
         raise ModelError(
             f"a logit needs scores between 0 and 1; {shortened(name)} has {outside:,} others.",
-            hint="scale='given' smooths the scores as they are.",
+            hint="use scale='given' to smooth the scores as they are.",
         )
     inside = values[(values > 0) & (values < 1)]
     if len(inside) == 0:
         raise ModelError(
             f"every score of {shortened(name)} is 0 or 1: there is nothing to smooth.",
-            hint="give probabilities, not decisions, or use the empirical curve.",
+            hint="use probabilities, not decisions, or the empirical curve.",
         )
     return float(min(np.min(inside), np.min(1 - inside)))
 

@@ -19,9 +19,9 @@ which :mod:`aucurate.estimates.fits.smoothing` sums in the time of a sort, to 1e
 
 **Bandwidths** come from a rule (see below) or are given. Smoothing adds noise of variance
 :math:`h_1^2 + h_0^2` to the difference of two scores, so it pulls the area towards 1/2. With
-bandwidths that shrink like :math:`n^{-1/3}` (``lloyd``, the default, and ``altman-leger``) the pull
-vanishes beside the standard error; with those made for densities, :math:`n^{-1/5}`, it does not.
-The AUC itself needs no smoothing: the empirical one is unbiased.
+bandwidths that shrink like :math:`n^{-1/3}` (``lloyd``, the default, and ``altman-leger``) the bias
+vanishes relative to the standard error; with those designed for densities, :math:`n^{-1/5}`, it
+does not. The AUC itself needs no smoothing: the empirical one is unbiased.
 
 **Scale.** Unlike the empirical curve, the smooth one changes when the scores are transformed before
 smoothing. Probabilities are better smoothed as logits (``scale="logit"``), which have no ends for
@@ -143,8 +143,11 @@ def bandwidth(tally: Tally, rule: Rule, kernel: Kernel = "gaussian") -> float:
     """
     if not tally.spread() > 0:
         raise ModelError(
-            "all scores of a class are equal: no rule can say how wide to smooth them.",
-            hint="give bandwidths as numbers, bandwidths=(0.1, 0.1), or use the empirical curve.",
+            "all scores of a class are equal: no rule can choose their bandwidth.",
+            hint=(
+                "pass bandwidths as numbers, e.g. bandwidths=(0.1, 0.1), or use the empirical "
+                "curve."
+            ),
         )
     return _RULES[rule](tally) * (_WIDER.get(rule, 1.0) if kernel == "epanechnikov" else 1.0)
 
@@ -501,7 +504,7 @@ def kernel_curve(
     kernel: Kernel = "gaussian",
     scale: Scale = "given",
 ) -> KernelCurve:
-    """Smooth both classes; ``bandwidths`` is a rule, or (of the positives, of the negatives)."""
+    """The ROC curve from kernel estimates of the score distributions of both classes."""
     smoothing = Smoothing.of(scores, bandwidths, kernel, scale)
     positive, negative = smoothing.classes()
     return KernelCurve(

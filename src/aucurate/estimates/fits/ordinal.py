@@ -106,7 +106,7 @@ def categories_of(data: Scores | ThresholdCounts, *, limit: int = LIMIT) -> Cate
     >>> found.pattern(), found.positives.tolist(), found.negatives.tolist()
     ('+-+-', [[0.0, 1.0, 0.0, 2.0]], [[2.0, 0.0, 1.0, 0.0]])
     """
-    whole(limit, "the limit of categories", least=3, hint=f"{LIMIT} loses nothing that matters.")
+    whole(limit, "the limit of categories", least=3, hint=f"{LIMIT} loses no relevant precision.")
     counts = ThresholdCounts.from_scores(data) if isinstance(data, Scores) else data
     groups, size = grouped(counts.positives[::-1], counts.negatives[::-1], limit)
     positives, negatives = np.zeros((1, size)), np.zeros((1, size))
@@ -229,7 +229,7 @@ class Link(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """The maximum for each table; ``rise`` is what the last step promised beyond it."""
+    """The maximum for each table; ``rise`` is the expected gain of another step."""
 
     parameters: Floats
     thresholds: Floats
@@ -283,9 +283,8 @@ def maximised(
     steps: int = _STEPS,
     enough: float = _FLAT,
 ) -> Fits:
-    """Climb from these parameters and thresholds, every table for itself.
-
-    A table rests when a step promises less than ``enough``.
+    """Climb from these parameters and thresholds, every table separately. A table stops when the
+    expected gain of a step is below ``enough``.
     """
     reached = _value(tables, link, start, thresholds)
     fits = Fits(start.copy(), thresholds.copy(), reached, np.full(len(tables), np.inf))
@@ -312,7 +311,7 @@ def maximised(
 
 
 def information(tables: Categories, link: Link, fits: Fits) -> Floats:
-    """What the data tell about the two parameters of each table, the thresholds being unknown."""
+    """The information on the two parameters of each table, the thresholds being unknown."""
     slopes, bend, turn = _slopes(tables, link, fits)
     border = slopes.border - bend
     solved = tridiagonal_solution(slopes.diagonal, slopes.beside, border)
@@ -320,7 +319,7 @@ def information(tables: Categories, link: Link, fits: Fits) -> Floats:
 
 
 def _direction(tables: Categories, link: Link, fits: Fits) -> tuple[Floats, Floats, Floats]:
-    """The step in parameters and thresholds, and the rise of the likelihood it promises."""
+    """The step in parameters and thresholds, and the expected rise of the likelihood."""
     slopes, bend, turn = _slopes(tables, link, fits)
     slope = slopes.threshold_gradient
     joined = np.concatenate([slopes.border, bend, slope[:, :, None]], axis=2)

@@ -39,7 +39,7 @@ first). The likelihood can have more than one summit, one with b below and one a
 search starts from four curves and keeps the best. Since a and -a give the same curve, the
 likelihood is level at a = 0 and its maximum can be there: a is then at its bound, 0 (so is any
 estimate with d_a below 0.014, which changes no digit anyone reads), and counts as known. At most
-100 categories are used unless more are asked for.
+100 categories are used by default.
 
 **When there is no estimate.** Only after perfect separation, but for at most one category that
 holds both classes (``+M-`` from the highest score down, with any of the letters left out), with
@@ -246,7 +246,7 @@ _BOUND = 0.01
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProperBinormalFit:
-    """A proper binormal curve with what its uncertainty needs; fields as in BinormalFit."""
+    """A fitted proper binormal curve; fields as in BinormalFit."""
 
     name: str
     curve: ProperBinormalCurve
@@ -315,7 +315,7 @@ class ProperLink:
 def proper_binormal_fit(
     data: Scores | ThresholdCounts, *, limit: int = _LIMIT, name: str | None = None
 ) -> ProperBinormalFit:
-    """The proper curve that makes the ranks of scores, or a table of ratings, most likely.
+    """The maximum likelihood proper binormal curve of the ranks of scores, or of rating counts.
 
     Ratings to which the ordinary model gives a hook:
 
@@ -366,8 +366,8 @@ def _best(tables: Categories, name: str) -> Fits:
         if top < _chance(tables) + _SUMMIT:
             raise ModelError(
                 f"no proper binormal curve is more likely than the diagonal for {shortened(name)}.",
-                hint="is a lower score the more positive one (lower=True)? The ordinary "
-                "binormal_fit can go below the diagonal.",
+                hint="do lower scores mean more positive (lower=True)? The ordinary binormal_fit "
+                "can go below the diagonal.",
             )
         near = fits.log_likelihood > top - 1
         start, thresholds = fits.parameters[near], fits.thresholds[near]

@@ -1,6 +1,6 @@
-r"""Q-Q data: the quantiles of one class's scores beside those of a fitted model.
+r"""Q-Q data: the quantiles of one class's scores and those of a fitted model.
 
-The k-th of n ordered scores stands beside the model's quantile at (k - 1/2) / n. Under the model
+The k-th of n ordered scores is paired with the model's quantile at (k - 1/2) / n. Under the model
 the pairs lie near the diagonal; curvature is skewness, an S shape is tails that are too heavy or
 too light. The normal model has the mean and standard deviation (divisor n - 1) of the scores, the
 exponential model their mean.
@@ -28,7 +28,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class QuantilePairs:
-    """Pairs ready to be drawn, ascending; ``n`` scores are behind them."""
+    """Quantile pairs ready to plot, ascending, computed from ``n`` scores."""
 
     name: str
     model: ClassModel
@@ -50,7 +50,7 @@ class ClassFit(Record):
 def quantile_pairs(
     values: Any, *, model: ClassModel = "normal", name: str = "scores", count: int = 1000
 ) -> QuantilePairs:
-    """Theoretical and observed quantiles; of many scores ``count``, evenly spaced, ends included.
+    """Theoretical and observed quantiles for a quantile-quantile plot.
 
     >>> pairs = quantile_pairs([1.0, 2.0, 3.0, 10.0], model="exponential")
     >>> pairs.theoretical.round(2), pairs.observed
@@ -96,7 +96,7 @@ def checked_class(values: Any, model: ClassModel, name: str, least: int = 3) -> 
         raise ModelError(
             f"the exponential model needs positive scores; {shortened(name)} has a score of "
             f"{float(ordered[0])!r}.",
-            hint="give the scores after an increasing transformation to positive numbers.",
+            hint="transform the scores to positive numbers by an increasing function.",
         )
     if ordered[0] == ordered[-1]:
         raise ModelError(

@@ -2,10 +2,10 @@ r"""The threshold of one classifier, chosen by a rule.
 
 **Question.** At which threshold should this classifier be used?
 
-The rules stand in :mod:`aucurate.curve.threshold_rules`. A threshold is one of the scores, or
-infinite where calling nobody positive is best; every threshold from there to the next score makes
-the same calls on these observations, and ``same_calls_until`` says where they end. The rates beside
-a chosen threshold are **optimistic**, as the same observations chose it and judge it:
+The rules are in :mod:`aucurate.curve.threshold_rules`. A threshold is one of the scores, or
+infinite where calling nothing positive is best; every threshold from there to the next score makes
+the same calls on these observations, and ``same_calls_until`` says where they end. The rates at a
+chosen threshold are **optimistic**, as the same observations chose it and judge it:
 :func:`aucurate.inference.operating.chosen_threshold.threshold_bootstrap` shows by how much.
 """
 
@@ -33,7 +33,7 @@ from aucurate.results import Caveat, Record
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThresholdChoice(Record):
-    """A chosen operating point, what else would have done, and the iso-cost line through it.
+    """A chosen operating point, equally good alternatives, and the iso-cost line through it.
 
     ``tied_thresholds`` are equally good by the rule. ``same_calls_until`` is the next score, at
     which the calls are other ones; infinite after the last score. For a classifier with ``lower``
@@ -67,9 +67,9 @@ def choose_threshold(
     """The threshold of one classifier that is best by a rule.
 
     The rule may be given in the words of ``operate(at=...)``: "youden", "corner",
-    "sensitivity=0.95", "cost=5:1,prevalence=0.02", "best=f1,sensitivity=0.9". ``use`` is what the
-    rates of the chosen point are for; unless said, it is that of the rule, which alone decides the
-    choice: ``rule.for_use(use)`` is the rule for that use.
+    "sensitivity=0.95", "cost=5:1,prevalence=0.02", "best=f1,sensitivity=0.9". ``use`` is the use
+    that the rates of the chosen point are for; by default it is that of the rule, which alone
+    determines the choice: ``rule.for_use(use)`` is the rule for that use.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> forest = load_breast_cancer()["forest"]
@@ -117,7 +117,7 @@ def choose_thresholds_from_counts(
     use: IntendedUse | None = None,
     name: str = "scores",
 ) -> tuple[ThresholdChoice, ...]:
-    """:func:`choose_thresholds` from such a table: nothing is sorted again."""
+    """:func:`choose_thresholds` from a table of counts, without sorting the scores again."""
     return _all_chosen(counts, [as_rule(rule) for rule in rules], use, name, False)
 
 
@@ -217,10 +217,10 @@ def check_rule(scores: Scores, rule: ThresholdRule) -> None:
     inside = bool(np.all((scores.values >= 0) & (scores.values <= 1)))
     if scores.lower or not inside:
         raise OptionError(
-            f"the scores of '{shortened(scores.name)}' do not all lie between 0 and 1; they are no "
-            "posteriors, and no threshold follows from a loss.",
+            f"the scores of '{shortened(scores.name)}' do not all lie between 0 and 1; they are "
+            "not posterior probabilities, so no threshold follows from a loss.",
             hint=Hint(
-                "give costs and a prevalence instead: {}.",
+                "state costs and a prevalence instead: {}.",
                 Function("ThresholdRule.least_cost(IntendedUse(...))"),
             ),
         )

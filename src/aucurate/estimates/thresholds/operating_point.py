@@ -3,8 +3,8 @@ r"""One threshold in use, with its counts and every rate that follows from them.
 An observation is called positive when its score is at least the threshold; for a classifier whose
 lower scores mean more positive (``lower``), when it is at most the threshold, which is given in the
 direction of the scores as they were. The four counts and the intended use say everything; what each
-rate is, and when it is NaN, stands in :mod:`aucurate.curve.rates`. How sure they are is the matter
-of :mod:`aucurate.inference.operating.rates`.
+rate is, and when it is NaN, is in :mod:`aucurate.curve.rates`. Their uncertainty is the subject of
+:mod:`aucurate.inference.operating.rates`.
 """
 
 import math
@@ -27,7 +27,7 @@ _PREDICTIVE: tuple[Rate, ...] = ("positive_predictive_value", "negative_predicti
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperatingPoint(Record):
-    """A threshold, what it makes of the observations, and the rates at the intended use.
+    """A threshold, the counts it produces, and the rates at the intended use.
 
     ``prevalence`` is the one that predictive values, accuracy, F1, Matthews correlation and
     expected cost are for: the stated one of ``use``, or that of the test set.
@@ -157,15 +157,15 @@ def calls_at(scores: Scores, threshold: float) -> "np.ndarray[tuple[int], np.dty
 def _checked_counts(true: int, false: int, m: int, n: int) -> tuple[int, int, int, int]:
     if m < 1 or n < 1 or not 0 <= true <= m or not 0 <= false <= n:
         raise OptionError(
-            f"{true!r} of {m!r} positives and {false!r} of {n!r} negatives called positive is no "
-            "table of counts.",
-            hint="give whole numbers, with at least one observation in each class.",
+            f"{true!r} of {m!r} positives and {false!r} of {n!r} negatives called positive is not "
+            "a valid table of counts.",
+            hint="pass whole numbers, with at least one observation in each class.",
         )
     return int(true), int(false), int(m), int(n)
 
 
 def _undefined(name: str, values: dict[str, float]) -> list[Caveat]:
-    """Rates that have no denominator: told, not dropped."""
+    """Rates with a denominator of zero: reported, not dropped."""
     missing = [rate for rate in RATES if math.isnan(values[rate])]
     if not missing:
         return []

@@ -10,7 +10,7 @@ the fewest called positive to the most. Each weight vector lies in the geometric
 that decide alike, so that rounding cannot tip it.
 
 Scores of exactly 0 make the ends differ: an observation whose positive score is 0 is called
-positive at no weights above 0, while the curve ends with everybody called positive; and one whose
+positive at no weights above 0, while the curve ends with everything called positive; and one whose
 negative score is 0 is called positive at all of them. Ratios that differ by less than a relative
 1e-12 are one point.
 """
@@ -59,7 +59,9 @@ class ThresholdSweep:
 
 @checked
 def threshold_sweep(data: ClassScores, *, positive: object = None) -> ThresholdSweep:
-    """Every different decision between two classes, the positive one second unless it is said.
+    """Every distinct decision between two classes, as weight vectors.
+
+    By default the second class is the positive one.
 
     >>> scores = ClassScores.from_arrays([0, 0, 1, 1], [[9, 1], [6, 4], [6.5, 3.5], [2, 8]])
     >>> found = threshold_sweep(scores)
@@ -71,7 +73,7 @@ def threshold_sweep(data: ClassScores, *, positive: object = None) -> ThresholdS
     if len(data.classes) != 2:
         raise UnsupportedError(
             f"a threshold decides between two classes; there are {len(data.classes)}.",
-            hint="search_weights finds an operating point of several classes.",
+            hint="use search_weights to find an operating point for several classes.",
         )
     data.weighable()
     at = 1 if positive is None else data.observations.place(positive)

@@ -2,7 +2,7 @@ r"""Coordinate ascent over exact breakpoints: one class's weight after the other
 
 With all weights but one fixed, :class:`WeightLine` has every different decision along that weight
 and what it is worth, so the best of the whole line is taken, not a step in a direction. This is
-repeated until no weight of a single class can be bettered. As a criterion such as the largest class
+repeated until no weight of a single class can be improved. As a criterion such as the largest class
 error has ridges on which several weights must move together, blocks of classes are then moved as
 one: the k classes with the largest errors, and the worst class with each other. Where a block
 helps, single weights are tried again.
@@ -289,7 +289,7 @@ class _Climber:
         self.points = 1
 
     def by_class(self, rounds: int) -> None:
-        """Single classes, the one with the largest error first, until none can be bettered."""
+        """Single classes, the one with the largest error first, until none can be improved."""
         classes = len(self.question.classes)
         idle = 0
         for _ in range(rounds):
@@ -341,7 +341,7 @@ class _Climber:
         return False
 
     def _best_factor(self, line: WeightLine) -> float | None:
-        """The best factor of a line, if it promises to be better than where we are."""
+        """The best factor of a line, if it is expected to improve on the current one."""
         self.points += len(line)
         standing = line.standing(self.question.rule, self.question.classes)
         best = standing.best(line.open())
@@ -390,7 +390,7 @@ Places: TypeAlias = NDArray[np.int32]
 class Leaders:
     """The class with the highest product of every observation, and the next one.
 
-    Ties go to the class that stands first. When one weight changes only the observations that the
+    Ties go to the class that comes first. When one weight changes only the observations that the
     class led, or leads now, are looked at again in all classes.
     """
 

@@ -18,8 +18,8 @@ is assumed:
 So 5500 points are looked at. :func:`aucurate.estimates.weights.search.search_weights` reaches a
 lower criterion on the observations that it searches where classes are many; on observations that
 neither saw it need not (docs/papers.md). This search has another use: its points surround the best
-one, and a test of operating points (:mod:`aucurate.inference.folds.point_tests`) shows
-which of them the data cannot tell apart.
+one, and a test of operating points (:mod:`aucurate.inference.folds.point_tests`) shows which of
+them the data cannot distinguish.
 
 Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
 multi-class ROC analysis using operating point averaging. International Conference on Pattern
@@ -45,7 +45,7 @@ _SPREAD = 0.5
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class GreedyWeights:
-    """The operating points that a greedy search kept, the best first.
+    """The operating points that a greedy search kept, from the best down.
 
     ``weights`` has a row per point, each summing to 1, and ``confusions`` is points x true class x
     decided class. ``best`` is the first of them as a record.
@@ -76,7 +76,7 @@ def greedy_weights(
     rng: Rng = 0,
     threads: int | None = None,
 ) -> GreedyWeights:
-    """The paper's search, by minimax unless another rule is said.
+    """The greedy search for class weights of Paclik et al. (2010), by a rule.
 
     >>> scores = ClassScores.from_arrays(
     ...     ["a", "a", "b", "b", "c", "c"],

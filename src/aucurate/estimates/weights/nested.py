@@ -99,7 +99,7 @@ def nested_weights(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> NestedWeights:
-    """Search weights without each fold and decide that fold with them.
+    """Search weights without each fold, and classify that fold with them.
 
     ``starts`` is that of the search by coordinates. Every search draws its own random vectors. When
     ``progress`` returns False the folds so far are used, and a caveat says so.
@@ -134,10 +134,10 @@ def _check(data: ClassFoldScores, rule: WeightRule, search: WeightSearch) -> Non
     alone = np.bincount(data.repeats)[data.repeats] < 2
     if data.design not in ("left-out folds", "5x2") or alone.any():
         raise UnsupportedError(
-            "a search without a fold needs other folds with other observations; the design is "
-            f"{data.design!r}.",
-            hint="give left-out folds: every observation in one fold of a repeat, two folds or "
-            "more.",
+            "a search that leaves out a fold needs other folds with other observations; the "
+            f"design is {data.design!r}.",
+            hint="use a cross-validation with two or more folds: every observation in one fold of "
+            "each repeat.",
         )
     counts = data.counts_by_fold
     totals = np.stack([counts[data.repeats == r].sum(axis=0) for r in data.repeats])
@@ -145,8 +145,9 @@ def _check(data: ClassFoldScores, rule: WeightRule, search: WeightSearch) -> Non
     if len(folds):
         raise UnsupportedError(
             f"all observations of class {shortened(data.classes[classes[0]])!r} are in fold "
-            f"{shortened(data.fold_names[folds[0]])!r}: no search without it can weigh the class.",
-            hint="divide the observations within classes (stratified folds), or leave it out.",
+            f"{shortened(data.fold_names[folds[0]])!r}: a search without this fold cannot weight "
+            "the class.",
+            hint="use stratified folds, or leave the class out.",
         )
 
 

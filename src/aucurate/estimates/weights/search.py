@@ -12,11 +12,11 @@ find a better one.
 
 Above 10,000 observations (or 100 per class, if that is more) the ascents are made on that many,
 drawn within classes so that each keeps its share but at least 50 observations, and only the best
-end is bettered on all observations: class by class, without blocks, a weight by a factor of at most
+end is refined on all observations: class by class, without blocks, a weight by a factor of at most
 2 at a time, in at most 10 rounds over the classes. Every weight vector that is compared at the end,
 starts included, is decided on all observations.
 
-The rates beside chosen weights are **optimistic**:
+The rates at chosen weights are **optimistic**:
 :func:`aucurate.estimates.weights.nested.nested_weights` shows by how much. The smallest largest
 class error is the most optimistic of the criteria where classes are many and small.
 
@@ -125,7 +125,7 @@ def search_weights(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> WeightChoice:
-    """The best weights of a classifier by a rule (minimax unless said), by coordinate ascent.
+    """The best class weights of a classifier by a rule, found by coordinate ascent.
 
     ``starts`` is how many ascents are made, random ones last. When ``progress`` returns False the
     best so far is returned, and a caveat says so.
@@ -185,7 +185,7 @@ def asked(data: ClassScores, rule: WeightRule) -> WeightQuestion:
 def _ascents(
     question: WeightQuestion, begun: Floats, progress: Progress | None
 ) -> tuple[list[Ascent], bool]:
-    """The ends of all ascents, and whether somebody said stop before the last."""
+    """The ends of all ascents, and whether the search was stopped before the last."""
     ends: list[Ascent] = []
     for at, vector in enumerate(begun):
         ends.append(ascend(question, vector))

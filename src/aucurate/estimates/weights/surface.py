@@ -1,7 +1,7 @@
 r"""The operating points of many classes, approximated block by block.
 
-**Question.** Which trade-offs between class errors can be had, where a grid over all weights would
-need :math:`g^{C-1}` points?
+**Question.** Which trade-offs between class errors are possible, where a grid over all weights
+would need :math:`g^{C-1}` points?
 
 Classes are divided into blocks that hardly interact (:func:`class_interactions`). In each block
 only its own weights are varied, the others stay at the operating point, and only the rows of the
@@ -101,7 +101,7 @@ class BlockSurface:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecomposedChoice(Record):
-    """Chosen weights with what they decide, beside what the blocks promised.
+    """Chosen weights with their decisions, compared with the prediction from the blocks.
 
     ``largest_difference`` is that between a real class error and its approximation.
     """
@@ -148,7 +148,7 @@ class DecomposedSurface:
         rule = rule or WeightRule.minimax()
         rule.check(self.data.classes)
         # First each block for itself, as if all other classes were decided rightly: a block must
-        # not spend what the worst class of another allows before that one is bettered.
+        # not spend what the worst class of another allows before that one is improved.
         at = [0] * len(self.blocks)
         rightly = np.diag(np.array(self.data.counts))
         at = [self._best_of(place, at, rule, rightly) for place in range(len(self.blocks))]
@@ -196,7 +196,7 @@ def decomposed_surface(
     factor: float = 4.0,
     threads: int | None = None,
 ) -> DecomposedSurface:
-    """The surface around an operating point, equal weights unless it is said.
+    """The operating characteristic around an operating point, decomposed into blocks of classes.
 
     Parameters
     ----------
@@ -292,12 +292,12 @@ class ClassInteractions:
         """The places of classes that interact, directly or through others; the first class first.
 
         With ``most`` the tolerance is raised, interaction by interaction, until no block has more
-        classes than that. See :meth:`neglected` for what that gives up.
+        classes than that. See :meth:`neglected` for what that neglects.
         """
         if not 0 <= tolerance <= 1:
             raise OptionError(
                 f"a tolerance is a share between 0 and 1; this one is {tolerance!r}.",
-                hint="0.02 neglects what moves less than 2 percent of any class.",
+                hint="0.02 neglects changes to less than 2 percent of any class.",
             )
         limit = len(self.classes) if most is None else checked_count(most, "most")
         found = _linked(self.interactions > tolerance)
@@ -321,7 +321,7 @@ class ClassInteractions:
 def class_interactions(
     data: ClassScores, weights: Any = None, *, factor: float = 4.0, threads: int | None = None
 ) -> ClassInteractions:
-    """The interactions of all classes at an operating point, equal weights unless it is said.
+    """The interactions of all classes at an operating point.
 
     Parameters
     ----------

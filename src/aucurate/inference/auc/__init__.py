@@ -12,7 +12,7 @@
 - ``newcombe_interval``: The AUC of one classifier with Newcombe's score interval
 - ``birnbaum_klose_interval``: The AUC of one classifier with the score interval of the largest
   possible variance
-- ``agarwal_interval``: The AUC of one classifier with an interval that holds for every
+- ``agarwal_interval``: The AUC of one classifier with an interval that is valid for every
   distribution and size
 - ``cortes_mohri_interval``: The AUC of one classifier with the interval that follows from its
   error count
@@ -36,7 +36,7 @@
 - ``superiority_test``: Is the first classifier's AUC higher than the second's by more than the
   margin?
 - ``equivalence_test``: Do the two AUCs differ by less than the margin, whichever is higher (TOST)?
-- ``MarginTest``: What a margin test showed: ``str`` says it in words, and what it did not show
+- ``MarginTest``: The result of a margin test: ``str`` states what it showed, and what it did not
 
 **From moments, where several are tested**
 
@@ -48,10 +48,10 @@
 **Several AUCs**
 
 - ``delong_joint_test``: Test that all AUCs are equal, or that every contrast of them is zero
-- ``simultaneous_comparisons``: All pairs in the order of the classifiers, or each minus the
-  reference, or any contrasts
+- ``simultaneous_comparisons``: Simultaneous tests and intervals of all pairs, of each minus a
+  reference, or of contrasts
 - ``highest_auc_interval``: The classifier with the highest AUC, with an estimate and interval that
-  allow for the choice
+  allow for selection
 """
 
 from aucurate.namespaces import namespace

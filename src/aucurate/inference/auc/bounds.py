@@ -160,7 +160,7 @@ AGARWAL = MethodTitle("Agarwal bound", "agarwal")
 def agarwal_interval(
     data: Scores | AucMoments, *, confidence: float = 0.95, name: str | None = None
 ) -> Estimate:
-    """The AUC of one classifier with an interval that holds for every distribution and size.
+    """The AUC of one classifier with an interval that is valid for every distribution and size.
 
     ``name`` picks the classifier where moments hold several. The CT readings of Hanley and McNeil
     (1982), 51 positive and 58 negative:
@@ -232,9 +232,9 @@ def cortes_mohri_interval(
 ) -> Estimate:
     """The AUC of one classifier with the interval that follows from its error count.
 
-    The error count changes the answer, so it must be said: ``errors`` itself, or the ``threshold``
-    at which to count them, on the scale of the scores as they were given (positive when score >=
-    threshold, or score <= threshold for a classifier with ``lower`` scores), or
+    The error count changes the answer, so it must be stated: ``errors`` itself, or the
+    ``threshold`` at which to count them, on the scale of the scores as they were given (positive
+    when score >= threshold, or score <= threshold for a classifier with ``lower`` scores), or
     ``threshold="fewest errors"`` for the threshold that makes the fewest. The CT readings of Hanley
     and McNeil (1982), called abnormal from rating 4:
 
@@ -302,7 +302,7 @@ def _error_count(
         raise OptionError(
             "the Cortes-Mohri interval needs the number of errors: exactly one of threshold and "
             "errors.",
-            hint=f"say threshold=0.5, threshold={FEWEST!r} or errors=12.",
+            hint=f"set threshold=0.5, threshold={FEWEST!r} or errors=12.",
         )
     if errors is not None:
         return whole(errors, "errors", least=0, most=len(data))

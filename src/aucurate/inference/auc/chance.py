@@ -22,14 +22,14 @@ samples. So there are two tests, and the p-value is the larger of theirs:
 A p-value of at most the level from both is needed to reject, so the level is never exceeded where
 scores carry no information and the count is carried out. Where classes differ in spread it holds
 from about 10 observations in the smaller class on; docs/validation.md has the level, below that as
-well, and the power beside that of the rank-sum test. The statistic is the normal deviate of the
-p-value.
+well, and the power compared with that of the rank-sum test. The statistic is the normal deviate of
+the p-value.
 
-**How test and interval relate.** The interval beside the test is that of the size of the AUC (the
-beta interval of :mod:`aucurate.inference.auc.delong`), which leaves room for errors that the sample
-has not shown. The test needs no such room: it asks what samples look like when the AUC is one half.
-With few observations the interval may therefore hold 0.5 where the test rejects it. Then the AUC is
-above one half, but how far is not known.
+**How test and interval relate.** The interval reported with the test is that of the size of the AUC
+(the beta interval of :mod:`aucurate.inference.auc.delong`), which leaves room for errors that the
+sample has not shown. The test needs no such room: it asks what samples look like when the AUC is
+one half. With few observations the interval may therefore hold 0.5 where the test rejects it. Then
+the AUC is above one half, but how far is not known.
 
 **Size.** The count takes about :math:`k^2 N (N - k) / 2` additions for N observations, k of them in
 the smaller class, and fewer the nearer the AUC is to 0 or 1. Up to 3e8 of them it is carried out:

@@ -127,7 +127,7 @@ In the simulation of docs/validation.md no cell with 20 or more in the smaller c
 whose 99% Monte Carlo interval lies below 0.93 (nominal 0.95), also in worlds that played no part in
 choosing it: missed positives and negatives, heavy tails, a few levels, zero inflation. Where an AUC
 near 1 rests on light-tailed scores it is wider than it would have to be: such samples cannot be
-told from those of a classifier with a few missed positives.
+distinguished from those of a classifier with a few missed positives.
 
 **Not valid** where DeLong's variance is not, as above.
 
@@ -141,8 +141,8 @@ The test of one AUC
 -------------------
 Does the AUC of one classifier differ from a fixed value, such as 0.5 for chance?
 
-The test that agrees with the interval shown beside it: it rejects at the level 1 - confidence
-exactly when the null value lies outside that interval. ``scale`` names the interval:
+The test agrees with the interval shown with it: it rejects at the level 1 - confidence exactly when
+the null value lies outside that interval. ``scale`` names the interval:
 
 - ``"beta"``: the one-sided p-value is the tail at which the limit of the beta interval meets the
   null value; the statistic is its normal deviate.
@@ -252,7 +252,7 @@ class AucComponents(Components[Estimate]):
     def of(cls, moments: AucMoments, *, more: float = 0.0) -> Self:
         """From moments; ``more`` is a variance that the placements do not show.
 
-        The last ones are kept: functions that take moments are asked for one classifier, or one
+        The last ones are kept: functions that take moments are called for one classifier, or one
         pair, after the other.
         """
         return cls(
@@ -501,7 +501,7 @@ def checked_null(null: float) -> float:
     """A null value of an AUC, strictly between 0 and 1."""
     if not 0 < null < 1:
         raise OptionError(
-            f"the null value of an AUC lies between 0 and 1; it is {null!r}.",
+            f"the null value of an AUC must lie between 0 and 1; it is {null!r}.",
             hint="0.5 is chance.",
         )
     return float(null)

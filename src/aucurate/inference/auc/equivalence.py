@@ -56,7 +56,7 @@ Method: TypeAlias = Callable[..., Comparison]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarginTest(Record):
-    """What a margin test showed: ``str`` says it in words, and what it did not show.
+    """The result of a margin test: ``str`` states what it showed, and what it did not.
 
     ``comparison`` is the one-sided comparison that decides (of equivalence: the one with the larger
     p-value); its null difference is the margin on that side, and its interval is two-sided.
@@ -217,10 +217,10 @@ def checked_margin(margin: float) -> float:
     """The margin, refused where it means nothing."""
     if not 0 < margin < 1:
         raise OptionError(
-            f"a margin lies above 0 and below 1; it is {margin!r}.",
+            f"a margin must lie above 0 and below 1; it is {margin!r}.",
             hint=Hint(
-                "{margin} tolerates a loss of less than two hundredths of AUC; it has no sign. For "
-                "a margin of 0 use the ordinary test with {alternative}.",
+                "{margin} tolerates a loss of AUC of less than 0.02; it has no sign. For a margin "
+                "of 0, use the ordinary test with {alternative}.",
                 margin=0.02,
                 alternative="greater",
             ),
@@ -232,7 +232,7 @@ def _checked(margin: float, level: float, options: Mapping[str, Any]) -> tuple[f
     margin = checked_margin(margin)
     if not 0 < level < 0.5:
         raise OptionError(
-            f"the level of a one-sided test lies between 0 and 0.5; it is {level!r}.",
+            f"the level of a one-sided test must lie between 0 and 0.5; it is {level!r}.",
             hint=Hint(
                 "{} goes with a 95% interval, {} with a 90% interval.",
                 Argument("level", 0.025),
@@ -242,7 +242,8 @@ def _checked(margin: float, level: float, options: Mapping[str, Any]) -> tuple[f
     taken = sorted({"alternative", "null_difference", "confidence"} & set(options))
     if taken:
         raise OptionError(
-            f"{formatting.join_words(taken)} cannot be given: the margin and the level decide.",
+            f"{formatting.join_words(taken)} cannot be set: the margin and the level determine "
+            "them.",
             hint=Hint("{margin} sets the null difference, {level} the confidence 1 - 2 level."),
         )
     return margin, float(level)
@@ -258,7 +259,7 @@ def _claim(test: MarginTest) -> str:
 
 
 def _beside(test: MarginTest) -> str:
-    """What must not be read into the result, and what the interval says beside it."""
+    """What the result does not show, and what the interval adds."""
     first, margin = shortened(test.comparison.first), test.margin
     low, high = test.comparison.interval.low, test.comparison.interval.high
     if test.kind == "superiority":

@@ -204,7 +204,7 @@ def area_correlation(
     correlation: Correlation,
     score_correlation: ScoreCorrelation,
 ) -> tuple[float, list[Caveat]]:
-    """The r of the AUCs (``areas``) of two classifiers, and what must be said about it."""
+    """The r of the AUCs (``areas``) of two classifiers, and the caveats about it."""
     within = score_correlations(data, score_correlation)
     found = [
         caveats.no_score_correlation(which)
@@ -290,7 +290,7 @@ def score_correlations(
         raise UnsupportedError(
             "Pearson's correlation needs finite scores; some are infinite.",
             hint=Hint(
-                "use {score_correlation}, which needs only their order.",
+                "use {score_correlation}, which uses only their order.",
                 score_correlation="kendall",
             ),
         )
@@ -375,7 +375,7 @@ def hanley_mcneil_interval(
     elif isinstance(data, AucMoments):
         raise UnsupportedError(
             "Q1 and Q2 cannot be estimated from AUC moments alone.",
-            hint="give the Scores, or use moments='exponential'.",
+            hint="pass the Scores, or use moments='exponential'.",
         )
     else:
         variance = _estimated_variance(ThresholdCounts.from_scores(data))
@@ -399,8 +399,8 @@ def hanley_mcneil_standard_error(auc: float, n_positive: float, n_negative: floa
     """
     if not (0 <= auc <= 1 and n_positive >= 1 and n_negative >= 1):
         raise OptionError(
-            "an AUC lies between 0 and 1 and a class has at least one observation; given are "
-            f"{auc!r}, {n_positive!r} positive and {n_negative!r} negative."
+            "an AUC must lie between 0 and 1 and a class needs at least one observation; these "
+            f"are {auc!r}, {n_positive!r} positive and {n_negative!r} negative."
         )
     return math.sqrt(exponential_variance(auc, n_positive, n_negative))
 

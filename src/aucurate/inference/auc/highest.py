@@ -5,9 +5,9 @@ r"""The highest of several AUCs: an estimate and an interval that allow for the 
 Its own estimate is too high on average, because an estimate that happens to be too high is more
 likely to be the highest (the winner's curse), and its own interval lies above the true AUC too
 often: the more often the more classifiers there are and the less their scores are correlated
-(docs/validation.md has figures). A bound for all K at once, by the largest z, would mend that, but
-it widens the interval of a classifier that is clearly the best as well. Here only those count that
-could have come out highest.
+(docs/validation.md has figures). A bound for all K at once, by the largest z, would correct that,
+but it widens the interval of a classifier that is clearly the best as well. Here only those count
+that could have come out highest.
 
 Let J be the highest, :math:`\hat A_j` the AUCs with standard errors :math:`s_j` and DeLong's
 correlations :math:`r_{jk}`. Suppose that the true AUC of J is :math:`a = \hat A_J - c s_J`. If so,
@@ -84,7 +84,7 @@ _NEXT_TO_NOTHING = 1e-9
 
 @checked
 def highest_auc_interval(data: PairedScores | AucMoments, *, confidence: float = 0.95) -> Estimate:
-    """The classifier with the highest AUC, with an estimate and interval that allow for the choice.
+    """The classifier with the highest AUC, with an estimate and interval that allow for selection.
 
     ``value`` is the estimate that allows for the choice, ``name`` the first of the highest and
     ``standard_error`` DeLong's of its AUC.

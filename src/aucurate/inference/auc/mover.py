@@ -177,5 +177,5 @@ def meeting_tail(side: Callable[[float], float], distance: float) -> float:
 
 
 def _of_separation(whole: AucComponents, at: int) -> list[Caveat]:
-    """What one AUC has to say about itself, but for the class sizes, which are said once."""
+    """What applies to one AUC, except for the class sizes, which are reported once."""
     return [caveat for caveat in whole.estimate_caveats(at, "beta") if caveat not in whole.caveats]

@@ -1,7 +1,7 @@
 r"""Simultaneous intervals: all differences of AUCs at once, by the largest of their z statistics.
 
 **Question.** Which of all pairs (or of all comparisons with a reference, or of any contrasts)
-differ, and by how much, so that *all* intervals hold together with the confidence asked for?
+differ, and by how much, so that *all* intervals hold together with the requested confidence?
 
 The differences :math:`D_c = \sum_k l_{ck} \hat A_k`, c = 1..q, are jointly normal in large test
 sets, with covariances from DeLong's matrix. Let :math:`Z_1, \dots, Z_q` be normal with mean 0,
@@ -67,7 +67,7 @@ def simultaneous_comparisons(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> tuple[Comparison, ...]:
-    """All pairs in the order of the classifiers, or each minus the reference, or any contrasts.
+    """Simultaneous tests and intervals of all pairs, of each minus a reference, or of contrasts.
 
     A contrast has one weight per classifier and weights that sum to zero; it is scaled to the
     difference of two weighted means of AUCs: ``[1, -0.5, -0.5]`` compares the first classifier with
@@ -119,8 +119,11 @@ def simultaneous(
         weights = _scaled(contrasts, names)
     else:
         raise OptionError(
-            "both reference and contrasts are given.",
-            hint="a reference asks for each classifier minus that one; leave one of them out.",
+            "reference and contrasts are both set.",
+            hint=(
+                "a reference tests each other classifier minus the reference; leave one of the two "
+                "out."
+            ),
         )
     if together:
         contests = [_contest(first, row) for row in weights]
@@ -248,7 +251,7 @@ def _pairs(names: tuple[str, ...], reference: str | None) -> NDArray[np.float64]
     """A row of weights for each pair, or for each classifier minus the reference."""
     if len(names) < 2:
         raise OptionError(
-            "simultaneous comparisons need two classifiers or more.",
+            "simultaneous comparisons need two or more classifiers.",
             hint="test one AUC against 0.5 with delong_null_test.",
         )
     unit = np.eye(len(names))

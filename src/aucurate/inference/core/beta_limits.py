@@ -8,8 +8,8 @@ The beta interval beyond the AUC of two classes: parts of the curve, several cla
 
 The beta interval adds a fraction of an observation on the wrong side of each of two classes. The
 same can be done wherever an estimate p in [0, 1] has a variance with a part for each class,
-:math:`\sum_c S_c / n_c`, from the influences of its observations. What has to be known beside is
-how far an observation can pull it. Let :math:`d_c` be how far p would fall, to first order, if the
+:math:`\sum_c S_c / n_c`, from the influences of its observations. In addition, one has to know how
+far an observation can pull it. Let :math:`d_c` be how far p would fall, to first order, if the
 whole of class c were as wrong as can be; one observation of that class then takes off :math:`d_c /
 n_c`. The class in which one observation counts most makes p as uncertain as the mean of
 

@@ -2,7 +2,7 @@ r"""Distribution-free bounds, for where a variance is zero or cannot be estimate
 
 The AUC: disjoint pairs
 -----------------------
-What can be said when a variance estimate is zero or cannot be had: the disjoint-pairs bound.
+What can be stated when a variance estimate is zero or not available: the disjoint-pairs bound.
 
 With perfect separation, constant scores or one observation in a class, DeLong's variance is 0 or
 undefined, and an interval built on it is a point. What always holds is this. An AUC averages a
@@ -30,7 +30,7 @@ Points and parts of the curve
 -----------------------------
 What always holds of a sensitivity at a given specificity, a partial AUC or average precision.
 
-Where a variance is zero or cannot be had (perfect separation in the range, constant scores, a class
+Where a variance is zero or not available (perfect separation in the range, constant scores, a class
 of one observation) these bounds take over. They presume nothing but independent observations and
 are conservative at every size.
 
@@ -129,7 +129,7 @@ def difference_p_value(
     *,
     identical: bool = False,
 ) -> float:
-    """The bound as a p-value: never smaller than the true one, and at one with the interval.
+    """The bound as a p-value: never smaller than the true one, and consistent with the interval.
 
     >>> difference_p_value(0.0, 0.0, 10, "two-sided")
     1.0
@@ -217,7 +217,7 @@ def average_precision_floor(counts: ThresholdCounts, tail: float) -> float:
 
 
 def never_seen(pairs: int, tail: float) -> float:
-    """How likely a pair can be misordered when none of so many independent ones is."""
+    """How likely a pair can be misordered when none of ``pairs`` independent pairs is."""
     return -math.expm1(math.log(tail) / pairs)
 
 

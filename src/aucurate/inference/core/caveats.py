@@ -198,13 +198,13 @@ def _near_end(first: float, second: float) -> tuple[str, str]:
 
 
 def of_lower(lower: list[str]) -> list[Caveat]:
-    """Scores that were turned round."""
+    """Scores that were reversed."""
     return [caveat(Kind.LOWER_SCORES, about=lower)] if lower else []
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How the caveats of missing variances call one quantity, and what takes its place.
+    """The wording of caveats about the missing variance of a quantity, and what replaces it.
 
     ``bound`` is the bound that needs no variance, ``cause`` why a classifier may have none.
     ``ordered`` and ``unit`` are what two classifiers that are alike order alike, and what they
@@ -225,7 +225,7 @@ class Wording:
         return caveat(Kind.NO_VARIANCE, text, about=about, what=what, bound=self.bound)
 
     def identical(self, first: str, second: str) -> Caveat:
-        """Two classifiers that no observation tells apart."""
+        """Two classifiers that no observation distinguishes."""
         about = first, second
         if not self.ordered:
             return caveat(Kind.IDENTICAL_RANKING, "bound", about=about, quantity=self.quantity)
@@ -250,8 +250,8 @@ class Wording:
     ) -> list[Caveat]:
         """Of two classifiers, the variance of each, and that of their difference.
 
-        ``alike`` says that no observation tells the two apart. Where the difference has a variance,
-        a classifier without one is named: the comparison rests on the other.
+        ``alike`` means that no observation distinguishes the two. Where the difference has a
+        variance, a classifier without one is named: the comparison rests on the other.
         """
         if variance > 0:
             each = zip(names, variances, strict=True)
@@ -441,7 +441,7 @@ def _of_few_beyond(scores: Scores, estimate: CountedEstimate) -> list[Caveat]:
 def of_range(scores: Scores, estimate: PartialAuc) -> list[Caveat]:
     """A range with so few observations that missing some of them outright loses much of the area.
 
-    Where there are fewer than ``FEW_BEYOND``, another caveat has said it.
+    Where there are fewer than ``FEW_BEYOND``, another caveat covers it.
     """
     by_negatives = estimate.over == "specificity"
     size = scores.n_negative if by_negatives else scores.n_positive
@@ -520,7 +520,7 @@ def of_volume_class_sizes(moments: VolumeMoments) -> list[Caveat]:
 def of_one_volume(moments: VolumeMoments, at: int, *, bounded: bool = True) -> list[Caveat]:
     """Class sizes, heavy ties, perfect order and other zero variances of one classifier.
 
-    ``bounded`` says that a bound takes the place of a variance that is missing.
+    ``bounded`` means that a bound replaces a variance that is missing.
     """
     name, value, tied = moments.names[at], moments.volumes[at], moments.tied_shares[at]
     found = of_volume_class_sizes(moments)

@@ -23,7 +23,7 @@ the largest value it can have and takes its degrees of freedom from the kurtosis
 
 with w half an observation and c the ceiling of a part, at most p (1 - p) for an estimate at the
 place p of its range. *beta* is that of :mod:`aucurate.inference.core.beta_limits`. Where the last
-one is not asked for and there is no variance, a distribution-free bound takes its place
+is not requested and there is no variance, a distribution-free bound replaces it
 (:mod:`aucurate.inference.core.bounds`).
 
 **The test of two classifiers** divides the difference, less the null difference, by the root of its
@@ -123,7 +123,7 @@ class Components(ABC, Generic[Result]):
     free bound has, which is called ``bound``, and ``wording`` the words for variances that are
     missing. ``ceiling`` is the largest variance that influences of one part can have, as a share of
     p (1 - p); where ``capped``, p (1 - p) / pairs is the largest that their sum can have.
-    ``caveats`` are those of the test set, whatever is asked.
+    ``caveats`` are those of the test set, whatever is tested.
     """
 
     names: tuple[str, ...]
@@ -200,7 +200,7 @@ class Components(ABC, Generic[Result]):
         return BetaLimits.of(self._place(self.values[at]), self._pulls(at), self._more(at))
 
     def is_alike(self, i: int, j: int) -> bool:
-        """Whether no observation tells two classifiers apart."""
+        """Whether no observation distinguishes two classifiers."""
         return self.difference_variance(i, j) == 0 and self.values[i] == self.values[j]
 
     def free_ends(self, at: int, tail: float) -> tuple[float, float]:
@@ -209,14 +209,14 @@ class Components(ABC, Generic[Result]):
         return self.lowest + self.reach * low, self.lowest + self.reach * high
 
     def estimate_caveats(self, at: int, scale: Scale) -> list[Caveat]:
-        """What is to be said of one estimate with the interval on this scale."""
+        """The caveats of one estimate with the interval on this scale."""
         if scale == "beta" or self.is_spread(at):
             return list(self.caveats)
         what = f"the {self.quantity} of {shortened(self.names[at])}"
         return [*self.caveats, self.wording.no_variance(what, self.names[at])]
 
     def pair_caveats(self, i: int, other: Self, j: int) -> list[Caveat]:
-        """What is to be said of the values and the test sets of two classifiers together."""
+        """The caveats of the values and the test sets of two classifiers together."""
         return []
 
     @abstractmethod
@@ -563,8 +563,8 @@ def _joint_degrees_of_freedom(
         raise ContrastError(
             f"{rank} contrasts are too many for a covariance matrix that rests on "
             f"{number(free, 1)} degrees of freedom.",
-            hint="compare fewer classifiers at once, or take distribution='chi-square', which "
-            "passes over that and rejects too often.",
+            hint="compare fewer classifiers at once, or use distribution='chi-square', which "
+            "ignores this and rejects too often.",
         )
     return free
 
@@ -580,7 +580,7 @@ def checked_contrasts(contrasts: Any, names: tuple[str, ...]) -> NDArray[np.floa
     if contrasts is None:
         if len(names) < 2:
             raise OptionError(
-                "a joint test needs two classifiers or more.",
+                "a joint test needs two or more classifiers.",
                 hint="test one AUC against 0.5 with delong_null_test.",
             )
         return np.eye(len(names))[:-1] - np.eye(len(names))[1:]
@@ -591,7 +591,7 @@ def checked_contrasts(contrasts: Any, names: tuple[str, ...]) -> NDArray[np.floa
     if matrix.ndim != 2 or matrix.shape[0] == 0 or matrix.shape[1] != len(names):
         raise OptionError(
             f"a contrast needs one number for each of the {len(names)} classifiers.",
-            hint=f"columns stand for {join_words([shortened(n) for n in names])}, in this order.",
+            hint=f"the columns are {join_words([shortened(n) for n in names])}, in this order.",
         )
     if not np.isfinite(matrix).all() or not np.abs(matrix).sum(axis=1).all():
         raise OptionError(

@@ -35,7 +35,7 @@ _LARGEST_TAIL = 1 - 1e-12  # a quantile of 1 is infinite, and not in every versi
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of a difference: the alternative, the null value, the confidence."""
+    """The request for a difference: the alternative, the null value, the confidence."""
 
     alternative: Alternative
     null_difference: float
@@ -58,9 +58,9 @@ class Question:
         if not -reach < null_difference < reach:
             ends = (-1, 1) if reach == 1 else (number(-reach), number(reach))
             raise OptionError(
-                f"a difference of {of} lies between {ends[0]} and {ends[1]}; null_difference is "
-                f"{null_difference!r}.",
-                hint="0.02 asks whether the difference exceeds two hundredths.",
+                f"a difference of {of} must lie between {ends[0]} and {ends[1]}; null_difference "
+                f"is {null_difference!r}.",
+                hint="0.02 tests whether the difference exceeds 0.02.",
             )
         return cls(alternative, float(null_difference), checked_confidence(confidence))
 
@@ -71,10 +71,10 @@ class Contest:
 
     ``parts`` are the sample variances that add up to the variance, each with the number of
     observations behind it; they give Student's t its degrees of freedom. ``reach`` is how far apart
-    two values can be. Where there is no variance a distribution-free bound called ``bound`` takes
-    its place: that of ``free_ends``, or that of ``pairs`` disjoint pairs (or larger tuples of
+    two values can be. Where there is no variance a distribution-free bound called ``bound``
+    replaces it: that of ``free_ends``, or that of ``pairs`` disjoint pairs (or larger tuples of
     observations), of which one that is ordered differently changes the difference by at most
-    ``stretch``. ``identical`` says that no observation tells the two classifiers apart.
+    ``stretch``. ``identical`` means that no observation distinguishes the two classifiers.
     """
 
     first: str
@@ -105,11 +105,11 @@ def is_paired(
     said: bool | None,
     method: str,
 ) -> bool:
-    """Whether two classifiers saw the same observations: by what was said, or by construction.
+    """Whether two classifiers saw the same observations: as stated, or by construction.
 
     Classifiers of one data set (``PairedScores`` and the like) are paired, classifiers with
-    different labels are not; two built apart from equal labels could be either, and then it must be
-    said. ``method`` is named where it refuses weights or groups.
+    different labels are not; two built separately from equal labels could be either, and then it
+    must be stated. ``method`` is named where it refuses weights or groups.
     """
     for scores in (first, second):
         if isinstance(scores, Scores):
@@ -119,10 +119,10 @@ def is_paired(
     if said is None:
         if alike and not same:
             raise OptionError(
-                "the two classifiers have the same labels in the same order, but were not given "
-                "as one data set; whether their observations are the same cannot be guessed.",
-                hint=f"build both with Paired{type(first).__name__}.from_arrays, or say "
-                "paired=True or False.",
+                "the two classifiers have the same labels in the same order, but were not built as "
+                "one data set; it is not clear whether they scored the same observations.",
+                hint=f"build both with Paired{type(first).__name__}.from_arrays, or set "
+                "paired=True or paired=False.",
             )
         return same
     if said and not alike:
@@ -291,7 +291,7 @@ def chosen(data: Scores | AucMoments, name: str | None, method: str) -> tuple[Au
         return moments, moments.index(name)
     if len(moments.names) > 1:
         raise OptionError(
-            "the moments hold several classifiers; which one is meant is not said.",
+            "which classifier? The moments contain several.",
             hint=f"add name=, one of {join_words([shortened(n) for n in moments.names])}.",
         )
     return moments, 0

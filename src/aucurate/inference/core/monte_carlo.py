@@ -46,14 +46,14 @@ def of_finished(
     if done < least:
         raise AucurateError(
             f"stopped after {done:,} of {count(asked, what)}; a result needs at least {least}.",
-            hint=f"let it run longer, or ask for fewer {what}s.",
+            hint=f"let it run longer, or use fewer {what}s.",
         )
     return [caveats.stopped_early(done, asked, what)]
 
 
 def rank_from_end(replicates: int, tail: float) -> int:
     """How many of ``replicates`` sorted replicates may lie at or beyond an end that leaves ``tail``
-    outside; 0 when there are too few of them to tell.
+    outside; 0 when there are too few of them.
 
     >>> rank_from_end(1999, 0.025), rank_from_end(19, 0.025)
     (50, 0)

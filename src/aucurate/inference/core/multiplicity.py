@@ -13,11 +13,11 @@ With the k p-values sorted ascending, :math:`p_{(1)} \le \dots \le p_{(k)}`,
 
 each cut at 1. The first three hold the family-wise error rate, the chance of even one false
 rejection; Benjamini-Hochberg holds the false discovery rate, the expected share of false ones among
-the rejections, which is a weaker promise. Bonferroni and Holm hold whatever the dependence;
+the rejections, which is a weaker guarantee. Bonferroni and Holm hold whatever the dependence;
 **Hochberg and Benjamini-Hochberg need independent or positively dependent statistics**. Differences
-from one reference usually are; among all pairs some differences are negatively correlated
-(a - b with b - c), the theory does not cover them, and Holm's method is the safe one.
-Holm rejects all that Bonferroni does, Hochberg all that Holm does.
+from one reference usually are; among all pairs some differences are negatively correlated (a - b
+with b - c), the theory does not cover them, and Holm's method is the safe one. Holm rejects all
+that Bonferroni does, Hochberg all that Holm does.
 
 None of them uses the estimated correlations or gives intervals;
 :mod:`aucurate.inference.auc.simultaneous` does both.
@@ -34,7 +34,7 @@ Correction: TypeAlias = Literal["holm", "hochberg", "benjamini-hochberg", "bonfe
 
 @checked
 def adjust(p_values: Sequence[float], correction: Correction = "holm") -> tuple[float, ...]:
-    """Adjusted p-values by the named correction, in the order of the questions.
+    """Adjusted p-values by the named correction, in the order of the tests.
 
     >>> adjust([0.01, 0.04, 0.03], "holm")
     (0.03, 0.06, 0.06)
@@ -92,8 +92,8 @@ def benjamini_hochberg(p_values: Sequence[float]) -> tuple[float, ...]:
     """Adjusted p-values (q-values) of Benjamini and Hochberg: the false discovery rate.
 
     Reject those at or below q, and the expected share of false rejections among all rejections is
-    at most q, if the statistics are independent or positively dependent. That is no promise about
-    any single rejection. The i-th smallest of k is multiplied by k / i.
+    at most q, if the statistics are independent or positively dependent. That guarantees nothing
+    about any single rejection. The i-th smallest of k is multiplied by k / i.
 
     >>> benjamini_hochberg([0.01, 0.04, 0.03])
     (0.03, 0.04, 0.04)
@@ -111,7 +111,7 @@ def benjamini_hochberg(p_values: Sequence[float]) -> tuple[float, ...]:
 @checked
 def bonferroni(p_values: Sequence[float]) -> tuple[float, ...]:
     """Each p-value times the number of questions, at most 1: valid always, and the one correction
-    that has simple intervals beside it (confidence 1 - level / k each). Holm rejects no less.
+    with simple matching intervals (confidence 1 - level / k each). Holm rejects no less.
 
     >>> bonferroni([0.01, 0.04, 0.03, 0.5])
     (0.04, 0.16, 0.12, 1.0)
@@ -157,7 +157,7 @@ def _sorted(p_values: Sequence[float]) -> tuple[list[float], list[int]]:
         if not 0 <= p <= 1:
             raise OptionError(
                 f"p-values lie between 0 and 1; number {at + 1} is {p!r}.",
-                hint="leave out questions that have no p-value before adjusting the others.",
+                hint="leave out tests without a p-value before adjusting the others.",
             )
     values = [float(p) for p in p_values]
     return values, sorted(range(len(values)), key=lambda i: values[i])

@@ -1,8 +1,8 @@
 """The caveats that the scores themselves bring: which way they run, how many values, repeated rows.
 
 They are of a study, not of a method: however the AUC is estimated, a column that runs the wrong
-way, predicted classes given as scores and rows that were copied make the answer another one than
-was asked for.
+way, predicted classes given as scores and rows that were copied make the answer a different one
+from the one requested.
 """
 
 import shlex
@@ -38,9 +38,9 @@ def of_direction(
 ) -> list[Caveat]:
     """Classifiers whose interval of the AUC lies wholly below 0.5.
 
-    ``lower`` names those whose scores were turned round already; ``named_by_column`` is False where
-    the names are those of test sets, and not what ``lower`` takes. The direction is never guessed,
-    but scores that rank the classes the wrong way round beyond doubt mostly mean that it, or the
+    ``lower`` names those whose scores were already reversed; ``named_by_column`` is False where the
+    names are those of test sets, and not what ``lower`` takes. The direction is never guessed, but
+    scores that rank the classes the wrong way round beyond doubt mostly mean that it, or the
     positive class, was not named.
     """
     reversed_ones = [name for name, interval in intervals.items() if interval.high < 0.5]
@@ -71,7 +71,7 @@ def of_direction(
 
 
 def of_values(scores: Iterable[Scores]) -> list[Caveat]:
-    """Classifiers with two different scores, as predicted classes have them."""
+    """Classifiers with only two distinct scores, like predicted classes."""
     two = {}
     for classifier in scores:
         values = _two_values(classifier.values)

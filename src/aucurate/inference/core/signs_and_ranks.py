@@ -8,7 +8,7 @@ Values that differ only by rounding, made equal: ranks must not depend on the la
 
 The sign test
 -------------
-The sign test of paired differences: who wins more often?
+The sign test of paired differences: which is higher more often?
 
 **Question.** Is the first classifier ahead of the second in more folds, or on more data sets, than
 chance would give?

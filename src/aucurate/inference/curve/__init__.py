@@ -14,37 +14,36 @@
 
 **One rate where the other is given**
 
-- ``sensitivity_at_interval``: The sensitivity of one classifier where its specificity is this
-- ``sensitivity_at_test``: Do two classifiers differ in their sensitivity where both have this
-  specificity?
-- ``specificity_at_interval``: The specificity of one classifier where its sensitivity is this
-- ``specificity_at_test``: Do two classifiers differ in their specificity where both have this
-  sensitivity?
+- ``sensitivity_at_interval``: The sensitivity of one classifier at a given specificity, with its
+  interval
+- ``sensitivity_at_test``: Do two classifiers differ in sensitivity at a given specificity?
+- ``specificity_at_interval``: The specificity of one classifier at a given sensitivity, with its
+  interval
+- ``specificity_at_test``: Do two classifiers differ in specificity at a given sensitivity?
 
 **Bands of one curve**
 
-- ``pointwise_band``: An interval at each rate, each with the confidence asked for, without
-  resampling
+- ``pointwise_band``: A pointwise band: an interval at each rate, without resampling
 - ``kolmogorov_band``: The simultaneous band of Campbell (1994), from the two empirical
   distribution functions
-- ``CurveBand``: Between which values the true curve runs, at rates in ascending order
+- ``CurveBand``: A band around a ROC curve: lower and upper limits at ascending rates
 - ``bootstrap_band``: The simultaneous band by the largest studentised deviation of the replicates
-- ``bootstrap_pointwise_band``: An interval at each rate, each with the confidence asked for:
-  percentiles of the replicates
+- ``bootstrap_pointwise_band``: A pointwise band: percentiles of the bootstrap replicates at each
+  rate
 
 **The difference of two curves**
 
-- ``curve_difference``: The simultaneous band of the difference of two curves, and the ranges where
-  one wins
-- ``CurveDifference``: First minus second at rates in ascending order, between which limits, and
-  who wins where
+- ``curve_difference``: The simultaneous band of the difference of two curves, and where either is
+  higher
+- ``CurveDifference``: First curve minus second at ascending rates, its limits, and where either is
+  higher
 
 **Averages of curves**
 
-- ``vertical_average``: The mean sensitivity over folds at these specificities, or at so many
-  evenly spread ones
-- ``threshold_average``: The mean point over folds at thresholds of the pooled scores
-- ``bootstrap_threshold_average``: The mean point over bootstrap sets at thresholds of the scores
+- ``vertical_average``: The mean sensitivity over folds at given specificities (vertical averaging)
+- ``threshold_average``: The mean operating point over folds at thresholds of the pooled scores
+- ``bootstrap_threshold_average``: The mean operating point over bootstrap samples at thresholds of
+  the scores
 - ``AveragedCurve``: A mean curve with standard deviations, from the highest specificity down
 """
 

@@ -5,15 +5,15 @@ r"""Averages of several ROC curves of one classifier: what they share, and verti
 *Vertical averaging* (Provost, Fawcett, Kohavi 1998): at each of a grid of specificities, the mean
 and the standard deviation over folds of the sensitivity of the fold's drawn curve (where it is
 upright, the upper end). Between two thresholds of a fold it is interpolated, so a point of the mean
-curve is *virtual*: no threshold decides that way, and the specificity, which will vary, is taken
-for fixed.
+curve is *virtual*: no threshold decides that way, and the specificity, which will vary, is treated
+as fixed.
 
 *Threshold averaging* (see below) and *operating point averaging*
 (:mod:`aucurate.inference.folds.operating_points`) average decisions at thresholds instead;
 :func:`averaged` brings the latter into the same form, so that the three can be compared.
 
 **Not valid** as a confidence band, for the reasons given there. A fold without one of the classes
-has no curve: refused, or left out and told.
+has no curve: it is refused, or left out with a caveat.
 
 Provost, F., Fawcett, T., Kohavi, R. (1998). The case against accuracy estimation for comparing
 induction algorithms. ICML, 445-453.
@@ -35,9 +35,9 @@ their standard deviations. Which point:
 - ``lookup="same"``: that of the threshold itself. Over left-out folds this is operating point
   averaging (:mod:`aucurate.inference.folds.operating_points`) at these thresholds.
 
-*Over bootstrap sets* of one test set (drawn with replacement, within classes unless said otherwise)
-the standard deviation of the sets is the standard error of a rate, of one trained classifier; it
-holds nothing of how training varies.
+*Over bootstrap sets* of one test set (drawn with replacement, within classes by default) the
+standard deviation of the sets is the standard error of a rate, of one trained classifier; it holds
+nothing of how training varies.
 
 Fawcett, T. (2006). An introduction to ROC analysis. Pattern Recognition Letters 27, 861-874.
 """
@@ -71,11 +71,11 @@ _MOST = 1_000_000
 class AveragedCurve:
     """A mean curve with standard deviations, from the highest specificity down.
 
-    Vertical averages begin at the highest specificity asked for, averages over thresholds at the
-    highest of these, which can be a score: somebody is then called positive already.
-    ``thresholds`` are NaN where the points are virtual. Over bootstrap sets the standard deviation
-    is itself the standard error; over folds that is the standard deviation of the mean.
-    ``dropped`` names folds without a class, and ``n_sets`` counts the curves that were averaged.
+    Vertical averages begin at the highest requested specificity, averages over thresholds at the
+    highest of these, which can be a score: somebody is then called positive already. ``thresholds``
+    are NaN where the points are virtual. Over bootstrap sets the standard deviation is itself the
+    standard error; over folds that is the standard deviation of the mean. ``dropped`` names folds
+    without a class, and ``n_sets`` counts the curves that were averaged.
     """
 
     name: str
@@ -121,7 +121,7 @@ def vertical_average(
     specificities: Sequence[float] | int = 101,
     without_class: WithoutClass = "refuse",
 ) -> AveragedCurve:
-    """The mean sensitivity over folds at these specificities, or at so many evenly spread ones.
+    """The mean sensitivity over folds at given specificities (vertical averaging).
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> found = vertical_average(load_breast_cancer_folds(), "forest", specificities=[0.95, 0.9])
@@ -181,11 +181,11 @@ def _grid(specificities: Sequence[float] | int) -> Floats:
     if isinstance(specificities, int | np.integer):
         if specificities < 2:
             raise OptionError(
-                f"an averaged curve needs 2 specificities or more; this is {specificities!r}."
+                f"an averaged curve needs 2 or more specificities, not {specificities!r}."
             )
         if specificities > _MOST:
             raise OptionError(
-                f"an averaged curve has {_MOST:,} specificities at most, not {specificities:,}.",
+                f"an averaged curve has at most {_MOST:,} specificities, not {specificities:,}.",
                 hint="101 give one for every percent.",
             )
         steps = int(specificities) - 1
@@ -206,7 +206,7 @@ def threshold_average(
     lookup: Lookup = "own",
     without_class: WithoutClass = "refuse",
 ) -> AveragedCurve:
-    """The mean point over folds at thresholds of the pooled scores.
+    """The mean operating point over folds at thresholds of the pooled scores.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> found = threshold_average(load_breast_cancer_folds(), "forest", points=3)
@@ -235,7 +235,7 @@ def bootstrap_threshold_average(
     points: int | None = 30,
     lookup: Lookup = "own",
 ) -> AveragedCurve:
-    """The mean point over bootstrap sets at thresholds of the scores.
+    """The mean operating point over bootstrap samples at thresholds of the scores.
 
     The pool of all sets is that of the scores themselves, each about equally often. A set that is
     drawn without one of the classes has no curve and is not counted.
@@ -259,7 +259,7 @@ def bootstrap_threshold_average(
             one, two = _drawn(positive, int(m), rng), _drawn(negative, int(n), rng)
             rows.append(_rates(one, two, used, lookup))
     if not rows:
-        raise InputError("no bootstrap set has both classes.", hint="draw more of them.")
+        raise InputError("no bootstrap sample has both classes.", hint="draw more of them.")
     return _averaged(scores.name, used, np.array(rows), "bootstrap sets", scores.lower, ())
 
 

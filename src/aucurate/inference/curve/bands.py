@@ -1,7 +1,7 @@
 r"""Bands around a ROC curve: pointwise ones, and the record that all bands share.
 
 **Question.** Where could the true curve run? At *one* specificity chosen in advance (a pointwise
-band: each of its intervals holds with the confidence asked for), or *everywhere at once* (a
+band: each of its intervals holds with the requested confidence), or *everywhere at once* (a
 simultaneous band: the whole true curve lies inside with that confidence). Only the second answers
 "the curve lies above this line"; a pointwise band leaves parts of the true curve outside more often
 than not.
@@ -252,12 +252,12 @@ METHOD = MethodTitle("two binomial counts", "pointwise")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurveBand(MethodRecord):
-    """Between which values the true curve runs, at rates in ascending order.
+    """A band around a ROC curve: lower and upper limits at ascending rates.
 
     ``quantity`` is what the band bounds ("sensitivity" or "specificity"), and ``rates`` are those
     of the other. Between two rates the curve, which falls, is held by the lower end at the higher
-    rate and the upper end at the lower rate: :meth:`interval_at`. ``deviate`` is what stands in the
-    place of the normal quantile, and None where a method has none.
+    rate and the upper end at the lower rate: :meth:`interval_at`. ``deviate`` replaces the normal
+    quantile, and None where a method has none.
     """
 
     name: str
@@ -316,7 +316,7 @@ def pointwise_band(
     rates: Any = None,
     threads: int | None = None,
 ) -> CurveBand:
-    """An interval at each rate, each with the confidence asked for, without resampling.
+    """A pointwise band: an interval at each rate, without resampling.
 
     ``rates`` are the specificities (for ``quantity="specificity"`` the sensitivities) to look at;
     without them some 200 to 400 that follow the curve.
@@ -350,11 +350,11 @@ def line_of(scores: Scores, quantity: Quantity, method: str, threads: int | None
 
 
 def given_rates(rates: Any, quantity: Quantity) -> Floats:
-    """Rates that were asked for, ascending, each once and exactly as it was given."""
+    """The requested rates, ascending, each once and exactly as it was given."""
     given: Floats = np.unique(np.atleast_1d(checked_rates(rates, other(quantity))))
     if not len(given):
         raise OptionError(
-            "there are no rates to compute the band at.", hint="leave rates out for all of them."
+            "there are no rates to compute the band at.", hint="leave rates out to use all of them."
         )
     return given
 

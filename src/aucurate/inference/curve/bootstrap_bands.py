@@ -11,13 +11,13 @@ and its quantile :math:`q = T^*_{(\lceil (R+1) c \rceil)}` says how many standar
 places together need where one place alone needs 1.96. The textbook band :math:`\hat R \pm q\,s`
 fails where it matters: in the corners replicates do not vary (s = 0 where all positives lie above),
 the highest negative is its own replicate most of the time, and the whole true curve is inside far
-too rarely, for AUCs near 1 hardly ever (docs/validation.md). Here q takes the place of the normal
-deviate in limits that are exact in the corners (:mod:`aucurate.inference.curve.bands`): a
-count of the positives, a count of the negatives, their binomial limits at the tail
-:math:`\Phi(-q)`, added as squares. In the middle of a large test set both are the same.
+too rarely, for AUCs near 1 hardly ever (docs/validation.md). Here q replaces the normal deviate in
+limits that are exact in the corners (:mod:`aucurate.inference.curve.bands`): a count of the
+positives, a count of the negatives, their binomial limits at the tail :math:`\Phi(-q)`, added as
+squares. In the middle of a large test set both are the same.
 
 Only places with at least 5 observations of each class on either side of the threshold enter the
-maximum: beyond them the limits hold by themselves. q is not let below the deviate by Bonferroni's
+maximum: beyond them the limits are valid without it. q is not let below the deviate by Bonferroni's
 rule for the two ends of two classes (2.24 at 95%), which also serves where no such place is left:
 perfect separation, and classes of fewer than 10. As the true curve rises, a limit at one place
 holds on one side of it as well, so that nothing is lost between places.
@@ -105,7 +105,7 @@ class Heights:
 def drawn_heights(
     line: RisingLine, at: Floats, resampling: Resampling, progress: Progress | None
 ) -> Heights:
-    """Replicates of the heights of the line at these places; those done, when told to stop.
+    """Replicates of the heights of the line at these places; those completed, when stopped early.
 
     Unstratified replicates without one of the classes are NaN.
     """
@@ -223,7 +223,7 @@ def bootstrap_pointwise_band(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> CurveBand:
-    """An interval at each rate, each with the confidence asked for: percentiles of the replicates.
+    """A pointwise band: percentiles of the bootstrap replicates at each rate.
 
     Where fewer than 5 observations of a class lie on one side of the threshold, the limits are
     those of the pointwise band from two binomial counts.
@@ -283,7 +283,7 @@ def is_inside(line: RisingLine, heights: Heights) -> NDArray[np.bool_]:
 def largest_deviate(away: Floats, confidence: float, found: list[Caveat]) -> float:
     """The quantile of the largest deviation, in standard deviations of each column.
 
-    Where there are too few replicates to tell, the largest of them, and a caveat.
+    Where there are too few replicates, the largest of them, and a caveat.
     """
     largest = np.sort(np.max(np.abs(away) / np.std(away, axis=0, ddof=1), axis=1))
     rank = len(largest) + 1 - monte_carlo.rank_from_end(len(largest), 1 - confidence)

@@ -1,4 +1,4 @@
-r"""The difference of two curves: where one wins, where the other, and where nobody can tell.
+r"""The difference of two curves: where either is higher, and where no difference is detected.
 
 **Question.** Over which range of specificities does the first classifier have the higher
 sensitivity (or, for ``quantity="specificity"``, over which sensitivities the higher specificity)?
@@ -21,8 +21,8 @@ so that it does not close in the corners, where replicates do not vary but new d
 both curves have at least 5 observations of each class on either side of the threshold, the band is
 not let wider than :math:`\hat D \pm q\,s`. Only places where one of them has as many enter the
 maximum, and q is at least the deviate by Bonferroni's rule for the ends of both curves. The band
-holds at all its places together with the confidence asked for: whatever is said of all the ranges
-is wrong with at most the level.
+holds at all its places together with the requested confidence: the probability of any false
+statement about the ranges is at most the level.
 
 **Not valid** where DeLong's test is not: nested models scored on their training data, out-of-fold
 scores pooled over folds, observations in groups. The band is evaluated at some 200 to 600 places;
@@ -35,7 +35,7 @@ Resampled curves of two classifiers
 -----------------------------------
 Resampled curves of two classifiers at the same places.
 
-On different test sets each curve is resampled by itself. On the same observations both curves see
+On different test sets each curve is resampled separately. On the same observations both curves see
 the same draws, and then the observations themselves must be drawn: how often each of them is, added
 up in the order of each classifier, says where the k-th drawn negative stands and how many drawn
 positives stand above it. Observations tied in a replicate make a straight piece of its curve.
@@ -100,9 +100,9 @@ class CurveRange(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurveDifference(MethodRecord):
-    """First minus second at rates in ascending order, between which limits, and who wins where.
+    """First curve minus second at ascending rates, its limits, and where either is higher.
 
-    ``ranges`` cover all rates from 0 to 1; they are told by the simultaneous band.
+    ``ranges`` cover all rates from 0 to 1; they follow from the simultaneous band.
     """
 
     first: str
@@ -135,7 +135,7 @@ class CurveDifference(MethodRecord):
                 told.append(f"{name} higher at {other(self.quantity)} {join_words(parts)}")
         return (
             f"{self.quantity} of {names['first']} and {names['second']}: "
-            f"{'; '.join(told) or 'no difference can be told'} ({percent(self.confidence)} "
+            f"{'; '.join(told) or 'no difference detected'} ({percent(self.confidence)} "
             f"simultaneous band, {self.method}, {self.design})"
         )
 
@@ -166,7 +166,7 @@ def curve_difference(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> CurveDifference:
-    """The simultaneous band of the difference of two curves, and the ranges where one wins.
+    """The simultaneous band of the difference of two curves, and where either is higher.
 
     When ``progress`` returns False the replicates finished so far are used, and a caveat says so.
 

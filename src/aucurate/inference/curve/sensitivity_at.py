@@ -130,7 +130,7 @@ class RateComponents(CountedComponents):
 def sensitivity_at_interval(
     scores: Scores, specificity: float, *, confidence: float = 0.95
 ) -> Estimate:
-    """The sensitivity of one classifier where its specificity is this.
+    """The sensitivity of one classifier at a given specificity, with its interval.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> found = sensitivity_at_interval(load_breast_cancer()["forest"], specificity=0.9)
@@ -144,7 +144,7 @@ def sensitivity_at_interval(
 def specificity_at_interval(
     scores: Scores, sensitivity: float, *, confidence: float = 0.95
 ) -> Estimate:
-    """The specificity of one classifier where its sensitivity is this."""
+    """The specificity of one classifier at a given sensitivity, with its interval."""
     return _interval(scores, SpecificityAt(sensitivity=sensitivity), confidence)
 
 
@@ -159,7 +159,7 @@ def sensitivity_at_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Do two classifiers differ in their sensitivity where both have this specificity?
+    """Do two classifiers differ in sensitivity at a given specificity?
 
     Scores that come from one :class:`~aucurate.PairedScores` are paired; otherwise the test is
     unpaired. Two ``Scores`` built apart from equal labels could be either: then say ``paired``.
@@ -187,7 +187,7 @@ def specificity_at_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Do two classifiers differ in their specificity where both have this sensitivity?"""
+    """Do two classifiers differ in specificity at a given sensitivity?"""
     return influence_test(
         RateComponents,
         first,

@@ -1,4 +1,4 @@
-"""What a reader of a test over folds must know: the design it is made for, and where it stands."""
+"""Caveats of tests over folds: the design that each is for, and how well it keeps its level."""
 
 from aucurate.caveats import Kind, caveat
 from aucurate.data.fold_values import FoldValues
@@ -32,12 +32,12 @@ _INSTEAD = {"AUC": "corrected_delong", "error rate": "averaged_error"}
 
 
 def valid_for(design: str) -> Caveat:
-    """The design that a test is made for, named in every result."""
+    """The design that a test is for, named in every result."""
     return caveat(Kind.VALID_FOR, design=design)
 
 
 def of_independent_folds(values: FoldValues) -> list[Caveat]:
-    """What holds for every test that takes the folds for independent."""
+    """The caveats of every test that treats the folds as independent."""
     made_for = valid_for("folds with training and test observations of their own")
     return [made_for, *of_folds(values), *overlapping_training_sets(values)]
 
@@ -66,7 +66,7 @@ def fixed_test_set() -> Caveat:
 
 
 def overlapping_training_sets(values: FoldValues) -> list[Caveat]:
-    """A test that takes the folds for independent, where they share training observations."""
+    """A test that treats the folds as independent, where they share training observations."""
     if values.design == "fixed test set":
         return []
     if values.design == "random splits" or values.n_repeats > 1:
@@ -142,5 +142,5 @@ def pseudo_median() -> Caveat:
 
 
 def median() -> Caveat:
-    """An interval for the median, beside a difference that is a mean."""
+    """An interval for the median, with a difference that is a mean."""
     return caveat(Kind.MEDIAN)

@@ -4,7 +4,7 @@ r"""Operating point averaging with weight vectors (Paclik et al. 2010, Algorithm
 classifier of several classes?
 
 An operating point is a weight for each class, :math:`w_c \ge 0`, and decides for the class with the
-largest weighted score, :math:`\arg\max_c w_c y_c`; of equal ones for the class that stands first
+largest weighted score, :math:`\arg\max_c w_c y_c`; of equal ones for the class that comes first
 (:mod:`aucurate.curve.class_decisions`). *The same* weight vectors are decided in every fold. With
 :math:`x_k` a rate at a point in fold k of n,
 
@@ -14,9 +14,9 @@ largest weighted score, :math:`\arg\max_c w_c y_c`; of equal ones for the class 
 
 are its mean, its standard deviation and the standard deviation of the mean. The rates are the error
 of each class, or rates of all classes together (see below). Tests between points, the set that
-cannot be told from a chosen point and the size that would tell them apart are those of thresholds:
-``operating_point_test``, ``operating_point_interval`` and ``indistinguishable_points`` take both
-kinds of points.
+cannot be distinguished from a chosen point and the size that would distinguish them are those of
+thresholds: ``operating_point_test``, ``operating_point_interval`` and ``indistinguishable_points``
+take both kinds of points.
 
 A rate that a fold does not have (no observation of the class in it) is NaN there; mean and
 standard deviation are those of the other folds, ``n_folds`` says how many, and a caveat which.
@@ -83,7 +83,7 @@ _NEED_EVERY_CLASS = frozenset({"mean_class_error", "largest_class_error", "macro
 
 @checked
 def error_of(label: str) -> ClassRate:
-    """The rate that is the error of this class.
+    """The name of the rate that is the error of a class.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def error_of(label: str) -> ClassRate:
 
 @checked
 def errors_of(classes: Sequence[str]) -> tuple[ClassRate, ...]:
-    """The error of every class, in their order."""
+    """The names of the error rates of all classes, in their order."""
     return tuple(error_of(label) for label in classes)
 
 
@@ -124,7 +124,7 @@ def checked_class_rates(
     if not found or len(set(found)) < len(found):
         raise OptionError(
             "a rate was named twice." if found else "there is no rate to average.",
-            hint="name each rate once; rates=None is the error of every class.",
+            hint="name each rate once; rates=None averages the error of every class.",
         )
     return found
 
@@ -137,7 +137,10 @@ def checked_costs(
         if "expected_cost" in rates:
             raise OptionError(
                 "the expected cost needs costs.",
-                hint="costs= is a matrix, a row per true class and a column per decided class.",
+                hint=(
+                    "pass costs= as a matrix with a row per true class and a column per decided "
+                    "class."
+                ),
             )
         return None
     rule = WeightRule.least_cost(costs)
@@ -167,7 +170,7 @@ def class_rate_values(
 
 
 def class_rate_words(rate: ClassRate, classes: Sequence[str]) -> str:
-    """The name of a rate as a sentence has it.
+    """The name of a rate in a sentence.
 
     >>> class_rate_words("mean_class_error", "ab"), class_rate_words("error of b", "ab")
     ('mean class error', 'error of b')
@@ -203,7 +206,7 @@ class ClassRateAverage(Record):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
-    """One classifier of several classes at the same weight vectors in every fold.
+    """The rates of a classifier of several classes at the same weight vectors in every fold.
 
     ``weights`` has a row per point and a column per class, in the order in which they were given
     and as they were given; only their ratios matter. ``values[r, i, k]`` is rate r at point i in
@@ -267,7 +270,7 @@ class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
 
     @checked
     def rate_words(self, rate: ClassRate) -> str:
-        """The name of a rate as a sentence has it."""
+        """The name of a rate in a sentence."""
         return class_rate_words(rate, self.classes)
 
     @checked

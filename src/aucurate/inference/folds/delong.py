@@ -47,7 +47,7 @@ little with their data, and every result says what it does elsewhere.
 
 **Not valid** for a fixed test set (see below): refused. The uncorrected test is refused for 5x2 and
 random splits too, whose training sets are so small that the fitted models are much of the spread,
-and tells where there are fewer than five folds.
+and adds a caveat where there are fewer than five folds.
 
 Bengio, Y., Grandvalet, Y. (2004). No unbiased estimator of the variance of K-fold cross-validation.
 Journal of Machine Learning Research 5, 1089-1105.
@@ -221,7 +221,7 @@ def corrected_delong_test(
     confidence: float = 0.95,
     moments: AucMoments | None = None,
 ) -> Comparison:
-    """Do two algorithms differ in their cross-validated AUC, for other training sets too?
+    """Do two algorithms differ in cross-validated AUC, allowing for other training sets?
 
     ``moments`` are the :func:`corrected_moments` of the data, where they are at hand.
 
@@ -263,12 +263,12 @@ def _of_folds(found: Comparison, moments: AucMoments) -> list[Caveat]:
 
 @checked
 def fold_moments(data: FoldScores) -> AucMoments:
-    """Mean AUCs over left-out folds and the covariances of the placements within folds."""
+    """Mean AUCs over cross-validation folds, and the covariances of the placements within folds."""
     if data.design != "left-out folds":
         raise UnsupportedError(
             f"DeLong's variance over folds needs left-out folds; these are {data.design}.",
             hint=Hint(
-                "{} is made for a fixed test set, {} for 5x2 and random splits.",
+                "{} is designed for a fixed test set, {} for 5x2 and random splits.",
                 Function("averaged_delong_test"),
                 Function("corrected_delong_test"),
             ),
@@ -278,12 +278,12 @@ def fold_moments(data: FoldScores) -> AucMoments:
 
 @checked
 def corrected_moments(data: FoldScores) -> AucMoments:
-    """Mean AUCs over folds, and covariances with room for other training sets."""
+    """Mean AUCs over folds, and covariances that allow for other training sets."""
     if data.design == "fixed test set":
         raise UnsupportedError(
-            "the corrected DeLong test needs folds with test observations of their own; these are "
-            "one fixed test set.",
-            hint="averaged_delong_test is made for a fixed test set.",
+            "the corrected DeLong test needs folds with their own test observations; this is one "
+            "fixed test set.",
+            hint="use averaged_delong_test for a fixed test set.",
         )
     moments, tested = _moments(data)
     factor = training_factor(data, tested)
@@ -399,7 +399,7 @@ def averaged_delong_test(
     training_sets: TrainingSets = "left-out",
     threads: int | None = None,
 ) -> Comparison:
-    """Do two algorithms differ in AUC, for other test sets and other training sets?
+    """Do two algorithms differ in AUC, allowing for other test sets and training sets?
 
     ``training_sets`` says how those of the K models are related: "left-out" when each is the same
     data without one of K folds, "separate" when they have no observation in common.
@@ -447,7 +447,7 @@ def averaged_delong_interval(
     training_sets: TrainingSets = "left-out",
     threads: int | None = None,
 ) -> Estimate:
-    """The mean AUC of one algorithm's models, its interval for other test and training sets.
+    """The mean AUC of one algorithm's models, allowing for other test and training sets.
 
     The standard error is that of the test, of one algorithm; the interval is the beta interval of
     the averaged placements (:mod:`aucurate.inference.auc.delong`) with the variance of the
@@ -484,7 +484,7 @@ class _Parts:
         if data.design != "fixed test set":
             raise UnsupportedError(
                 f"the averaged DeLong test needs one fixed test set; these are {data.design}.",
-                hint="corrected_delong_test is made for left-out folds, 5x2 and random splits.",
+                hint="corrected_delong_test is designed for left-out folds, 5x2 and random splits.",
             )
         data.observations.require_plain("the averaged DeLong variance")
         at = [position(data.names, name) for name in (first, second)]

@@ -15,11 +15,11 @@ from aucurate.results import Caveat, Comparison, MethodTitle
 
 
 def fold_differences(values: FoldValues, first: str, second: str) -> PairedDifferences:
-    """The differences of two classifiers over the folds, refused where there is one fold only."""
+    """The differences of two classifiers over the folds, refused where there is only one fold."""
     if values.n_folds < 2:
         raise InputError(
-            "there is one fold only, and a test over folds needs two or more.",
-            hint="one test set is for delong_test.",
+            "there is only one fold, but a test over folds needs two or more.",
+            hint="for a single test set, use delong_test.",
         )
     return PairedDifferences.between(
         (first, second),

@@ -73,7 +73,7 @@ def averaged_error_test(
     confidence: float = 0.95,
     training_sets: TrainingSets = "left-out",
 ) -> Comparison:
-    """Do two algorithms differ in error rate, for other observations and other training sets?
+    """Do two algorithms differ in error rate, allowing for other observations and training sets?
 
     ``threshold`` is 0.5 for probabilities and 0 for decision scores; a mapping gives each algorithm
     its own. ``training_sets`` is for a fixed test set, as in ``averaged_delong_test``.
@@ -122,7 +122,7 @@ def averaged_error_interval(
     confidence: float = 0.95,
     training_sets: TrainingSets = "left-out",
 ) -> Estimate:
-    """The error rate of one algorithm at a threshold, by the same variance, t cut to [0, 1].
+    """The error rate of one algorithm at a threshold, with a t interval truncated to [0, 1].
 
     Where no decision is wrong, or all are, it is the exact binomial bound.
     """

@@ -1,11 +1,11 @@
-r"""The operating points that cannot be told from a chosen one (Paclik et al. 2010, Figs. 2 and 3).
+r"""The operating points that cannot be distinguished from a chosen one (Paclik et al. 2010).
 
 **Question.** A classifier runs at one operating point. Which other points of its curve are not
-significantly different from it, with the folds at hand, and how many observations would tell them
-apart?
+significantly different from it, with the folds at hand, and how many observations would distinguish
+them?
 
 Every other point is compared with the chosen one by the paired t test over folds
-(:mod:`aucurate.inference.folds.point_tests`), for every rate by itself. A point is *not
+(:mod:`aucurate.inference.folds.point_tests`), for each rate separately. A point is *not
 distinguishable* in a rate when its test does not reject at the level, and *jointly* not
 distinguishable when that holds for all the rates (the paper's AND). With a correction
 (:mod:`aucurate.inference.core.multiplicity`) the family is all tests made, points times rates.
@@ -17,7 +17,7 @@ equal points falls out of it by chance.
 
 How much data would tell two points apart
 -----------------------------------------
-Is there enough data to tell two operating points apart, and how much would be?
+Are there enough data to distinguish two operating points, and how many would be enough?
 
 **Question.** The t test of two operating points over n folds found a difference d with standard
 error :math:`s_d`. With which chance does a study of this size find it, and how large would one have
@@ -73,7 +73,7 @@ from aucurate.inference.folds.operating_points import (
 from aucurate.inference.folds.point_tests import VALID_FOR, Degrees, operating_point_test
 from aucurate.results import Caveat, Comparison, Record
 
-# What a set of points that cannot be told from a chosen one answers, whatever a point is.
+# A set of points that cannot be distinguished from a chosen one, whatever a point is.
 
 
 class Contrast(Protocol):
@@ -89,7 +89,7 @@ class Contrast(Protocol):
 
     @property
     def adjusted_p_value(self) -> float:
-        """The p-value, adjusted for the other tests where that was asked."""
+        """The p-value, adjusted for the other tests where requested."""
 
     @property
     def distinguishable(self) -> bool:
@@ -126,12 +126,12 @@ class ComparedPoints(Generic[ContrastT]):
             if found.point == point:
                 return found
         raise OptionError(
-            f"point {point!r} was not compared with the chosen one in {rate!r}.",
-            hint="points are numbered from 0; the chosen one is not compared with itself.",
+            f"point {point!r} was not compared with the chosen point in {rate!r}.",
+            hint="points are numbered from 0; the chosen point is not compared with itself.",
         )
 
     def statuses(self, size: int) -> list[str]:
-        """Of so many points, by their places: is it the chosen one, or can it be told from it?"""
+        """The status of each point: the chosen one, distinguishable from it, or not."""
         named = {
             **dict.fromkeys(self.points, "not distinguishable"),
             **dict.fromkeys(self.not_tested, "not tested"),
@@ -140,7 +140,7 @@ class ComparedPoints(Generic[ContrastT]):
         return [named.get(at, "distinguishable") for at in range(size)]
 
     def smallest_p_values(self, size: int) -> list[float]:
-        """Of so many points, by their places: the smallest adjusted p-value of its rates."""
+        """The smallest adjusted p-value over the rates of each point."""
         found = [math.nan] * size
         for one in self.contrasts:
             known = found[one.point]
@@ -175,12 +175,12 @@ class Planned(NamedTuple):
         return float(math.ceil(size)) if size < _MOST else size
 
     def told(self, needed: Callable[[], str]) -> str:
-        """The sentence; ``needed`` says how many observations, where they can be said."""
+        """The sentence; ``needed`` gives the number of observations, where it is known."""
         told = f"{self.quantity} difference {number(self.difference)}: "
         if math.isnan(self.factor):
             return f"{told}the folds show no spread, from which no size can be planned."
         if math.isinf(self.factor):
-            return f"{told}no number of observations tells the points apart."
+            return f"{told}no number of observations would distinguish the points."
         chance = f"{percent(self.wanted_power)} power at level {self.level:g}"
         if self.factor <= 1:
             return f"{told}enough observations for {chance}."
@@ -192,7 +192,7 @@ class Planned(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DistinguishingSize(Record):
-    """The power of the study that was made, and the size of one that has the wanted power.
+    """The power of the present study, and the size of a study with the required power.
 
     ``factor`` is how many times as many observations; it and the sizes are infinite for no
     difference, and NaN where the folds show no spread, from which nothing can be planned.
@@ -218,7 +218,7 @@ class DistinguishingSize(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassDistinguishingSize(Record):
-    """The same for several classes: ``n_observations`` has a size for each of ``classes``."""
+    """``DistinguishingSize`` for several classes, with a size for each of ``classes``."""
 
     quantity: str
     difference: float
@@ -249,15 +249,15 @@ def distinguishing_size(
     power: float = 0.8,
     level: float = 0.05,
 ) -> DistinguishingSize:
-    """How large a study would find a difference like that of this test.
+    """The size of a study that would detect the difference found by a test.
 
     Parameters
     ----------
     power : float, default: 0.8
         Probability that the study finds the difference.
 
-    ``found`` is an ``operating_point_test`` over ``n_folds`` folds of so many observations;
-    ``difference`` stands for the observed one where it is said.
+    ``found`` is an ``operating_point_test`` over ``n_folds`` folds of this many observations;
+    ``difference`` replaces the observed one where it is stated.
     """
     plan = _planned(found, n_folds, difference, power, level)
     return DistinguishingSize(
@@ -277,7 +277,7 @@ def class_distinguishing_size(
     power: float = 0.8,
     level: float = 0.05,
 ) -> ClassDistinguishingSize:
-    """The same for several classes: ``counts`` are the observations of each class by its name.
+    """The size of a study that would detect a difference, for several classes.
 
     Parameters
     ----------
@@ -327,7 +327,7 @@ def _checked_difference(difference: float) -> float:
     return float(difference)
 
 
-# The weight vectors that cannot be told from a chosen one (Paclik et al. 2010, Fig. 3).
+# The weight vectors that cannot be distinguished from a chosen one (Paclik et al. 2010, Fig. 3).
 
 
 _SHOWN = 4
@@ -347,7 +347,7 @@ class ClassPointContrast(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassPointSet(ComparedPoints[ClassPointContrast], Record):
-    """The weight vectors that cannot be told from a chosen one.
+    """The weight vectors that cannot be distinguished from a chosen one.
 
     ``chosen`` and all points are places among ``weights``, which have one number for each of
     ``classes``. ``not_tested`` are points that cannot be compared in some rate, because fewer than
@@ -369,7 +369,7 @@ class ClassPointSet(ComparedPoints[ClassPointContrast], Record):
     def __str__(self) -> str:
         others = count(len(self.weights) - 1, "other operating point")
         return (
-            f"{self.name}: of {others}, {len(self.points)} cannot be told from point "
+            f"{self.name}: of {others}, {len(self.points)} cannot be distinguished from point "
             f"{self.chosen} by {self.rates_words} at level {self.level:g} "
             f"({CORRECTION_TITLES[self.correction]})"
         )
@@ -396,7 +396,7 @@ class PointContrast(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointSet(ComparedPoints[PointContrast], Record):
-    """The points that cannot be told from a chosen one.
+    """The points that cannot be distinguished from a chosen one.
 
     ``chosen`` and all points are places among ``thresholds``. ``not_tested`` are points that cannot
     be compared in some rate, because fewer than two folds can evaluate it at both.
@@ -418,7 +418,7 @@ class PointSet(ComparedPoints[PointContrast], Record):
         adjusted = CORRECTION_TITLES[self.correction]
         others = count(len(self.thresholds) - 1, "other operating point")
         told = (
-            f"{self.name}: of {others}, {len(self.points)} cannot be told from the one at "
+            f"{self.name}: of {others}, {len(self.points)} cannot be distinguished from the one at "
             f"threshold {self.thresholds[self.chosen]:g} by {rates} at level {self.level:g} "
             f"({adjusted})"
         )
@@ -468,16 +468,16 @@ def indistinguishable_points(
     power: float = 0.8,
     confidence: float = 0.95,
 ) -> PointSet | ClassPointSet:
-    """Compare all other points with the chosen one, by these rates (all that were averaged).
+    """Compare all other operating points with a chosen one, by each averaged rate.
 
     Parameters
     ----------
     rates
         Rates by which the points are compared. By default all that were averaged.
     power : float, default: 0.8
-        Power of the study whose size would tell a point apart.
+        Power of the study whose size would distinguish a point.
 
-    ``power`` is that of the sizes that would tell a point apart, by a test at the level that is not
+    ``power`` is that of the sizes that would distinguish a point, by a test at this level, not
     adjusted for the others. ``confidence`` is that of the interval of each difference, not adjusted
     either.
 

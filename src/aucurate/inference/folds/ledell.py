@@ -22,9 +22,9 @@ in each of them.
 **Not valid** for a fixed test set or random splits, and refused there. The interval is about the
 fitted models, not about the algorithm on other training sets: as a test of two equally good
 algorithms it rejects somewhat too often (docs/validation.md). The variance divides by the number of
-observations, so that folds with few observations of a class make it too small; a caveat tells.
-Where it is 0 the disjoint-pairs bound of :mod:`aucurate.inference.core.bounds` takes over,
-with as many pairs as the smallest class of a fold times the folds of a repeat.
+observations, so that folds with few observations of a class make it too small; a caveat says so.
+Where it is 0 the disjoint-pairs bound of :mod:`aucurate.inference.core.bounds` takes over, with as
+many pairs as the smallest class of a fold times the folds of a repeat.
 
 LeDell, E., Petersen, M., van der Laan, M. (2015). Computationally efficient confidence intervals
 for cross-validated area under the ROC curve estimates. Electronic Journal of Statistics 9,
@@ -147,7 +147,7 @@ class _Influence:
             raise UnsupportedError(
                 f"the cross-validated AUC needs left-out folds; these are {data.design}.",
                 hint=Hint(
-                    "{} is made for a fixed test set, {} for random splits.",
+                    "{} is designed for a fixed test set, {} for random splits.",
                     Function("averaged_delong_test"),
                     Function("corrected_delong_test"),
                 ),

@@ -15,8 +15,8 @@ fold k of n,
 are its mean, its standard deviation and the standard deviation of the mean. No curve is
 interpolated and no threshold is matched with another, so every point can be put to use.
 
-A rate that a fold does not have (no positives in it, nobody called positive) is NaN there; mean and
-standard deviation are those of the other folds, ``n_folds`` says how many, and a caveat which.
+A rate that a fold does not have (no positives in it, nothing called positive) is NaN there; mean
+and standard deviation are those of the other folds, ``n_folds`` says how many, and a caveat which.
 
 **Not valid** as a standard error without reserve: the folds share training observations, and where
 they also share test observations (repeats, one fixed test set) the standard deviation of the mean
@@ -33,15 +33,15 @@ The same operating points in every fold, whatever an operating point is.
 
 Operating point averaging (Paclik et al. 2010) does not ask how a point decides: thresholds and
 weight vectors (:mod:`aucurate.inference.folds.class_points`) are averaged, tested and compared
-alike. What they share is here; what a point is called, which rates there are and what a reader must
-be told of them is said by each kind.
+alike. What they share is here; what a point is called, which rates there are and which caveats
+apply to them depends on the kind.
 
 Rates in every fold
 -------------------
 The rates of :mod:`aucurate.curve.rates` in every fold, and the errors that go with them.
 
 A rate that a fold does not have is NaN there: where it divides by nothing, where it is infinite (a
-likelihood ratio without false alarms, which nobody can average), and where a class that it is about
+likelihood ratio without false alarms, which cannot be averaged), and where a class that it is about
 is missing from the fold. Without positives that is sensitivity, positive predictive value, F1 and
 all that need both classes; accuracy needs neither, nor does cost at the fold's own prevalence.
 """
@@ -109,7 +109,7 @@ class AveragedPoints(Summarised, OverFolds, ABC, Generic[RateT, EstimateT]):
     """
 
     HOW_TO_FIND: ClassVar[str] = ""
-    """How a point is found by what it does, for who asked for one that is not there."""
+    """How to find a point by its rates, for a hint where a point does not exist."""
     HOW_TO_EVALUATE: ClassVar[str] = ""
     """What to choose where too few folds can evaluate a rate."""
 
@@ -133,7 +133,7 @@ class AveragedPoints(Summarised, OverFolds, ABC, Generic[RateT, EstimateT]):
 
     @abstractmethod
     def rate_words(self, rate: RateT) -> str:
-        """The name of a rate as a sentence has it."""
+        """The name of a rate in a sentence."""
 
     @abstractmethod
     def rate_range(self, rate: RateT) -> tuple[float, float]:
@@ -220,7 +220,8 @@ class AveragedPoints(Summarised, OverFolds, ABC, Generic[RateT, EstimateT]):
         """A point by its place; from the end, where negative."""
         if not -len(self) <= at < len(self):
             raise OptionError(
-                f"there is no operating point number {at!r}; they go from 0 to {len(self) - 1}.",
+                f"there is no operating point number {at!r}; they are numbered from 0 to "
+                f"{len(self) - 1}.",
                 hint=self.HOW_TO_FIND,
             )
         return int(at) % len(self)
@@ -228,7 +229,7 @@ class AveragedPoints(Summarised, OverFolds, ABC, Generic[RateT, EstimateT]):
     def _place(self, rate: RateT) -> int:
         if rate not in self.rates:
             raise OptionError(
-                f"the rate {rate!r} was not asked for.", hint=f"there are {join_words(self.rates)}."
+                f"the rate {rate!r} was not requested.", hint=f"there are {join_words(self.rates)}."
             )
         return self.rates.index(rate)
 
@@ -301,7 +302,7 @@ def fold_rate_values(
 
 
 def fold_rate_words(rate: FoldRate) -> str:
-    """The name of a rate as a sentence has it.
+    """The name of a rate in a sentence.
 
     >>> fold_rate_words("error_of_positives"), fold_rate_words("f1")
     ('error of positives', 'F1')
@@ -379,7 +380,7 @@ class RateAverage(Record):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
-    """One classifier at the same thresholds in every fold.
+    """The rates of one classifier at the same thresholds in every fold.
 
     ``values[r, i, k]`` is rate r at point i in fold k, NaN where it cannot be evaluated;
     ``stacked[r, i]`` the same on the stacked scores. ``thresholds`` begin with the point that calls
@@ -436,7 +437,7 @@ class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
             raise OptionError(
                 f"no operating point has a mean {fold_rate_words(rate)} of {value:g} or more; the "
                 f"highest is {number(best)}.",
-                hint="ask for less, or for more points.",
+                hint="require less, or use more points.",
             )
         least = float(np.min(means[enough]))
         (places,) = np.nonzero(enough & (means <= least + _SLACK))
@@ -455,7 +456,7 @@ class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
 
     @checked
     def rate_words(self, rate: FoldRate) -> str:
-        """The name of a rate as a sentence has it."""
+        """The name of a rate in a sentence."""
         return fold_rate_words(rate)
 
     @checked
@@ -502,11 +503,10 @@ def operating_points(
 ) -> OperatingPoints:
     """Rates of one classifier at operating points of the stacked curve, in every fold.
 
-    ``points`` is how many are taken of that curve, None for all; ``thresholds`` are taken instead
-    where they are said, in the direction of the scores as they were given. A score in single
-    precision that is printed as a threshold reaches it
-    (:mod:`aucurate.data.thresholds`). ``use`` has the prevalence and the costs of
-    rates that depend on them.
+    ``points`` is how many are taken of that curve, None for all; ``thresholds`` are used instead
+    where they are stated, in the direction of the scores as they were given. A score in single
+    precision that is printed as a threshold reaches it (:mod:`aucurate.data.thresholds`). ``use``
+    has the prevalence and the costs of rates that depend on them.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> found = operating_points(load_breast_cancer_folds(), "forest", thresholds=[0.5, 0.2])
@@ -562,7 +562,7 @@ class Stack(NamedTuple):
 
 
 def spread_thresholds(stack: Stack, points: int | None) -> NDArray[Any]:
-    """The distinct scores of the stack from the highest down, or so many of them.
+    """The distinct scores of the stack from the highest down, or a given number of them.
 
     These are spread evenly along the curve of the stack, in steps of sensitivity + 1 - specificity,
     from the highest score to the lowest.
@@ -580,17 +580,17 @@ def checked_number(points: int | None) -> None:
     """Refuse a number of points that is none."""
     if points is not None and points < 2:
         raise OptionError(
-            f"points must be a whole number from 2, or None for all; it is {points!r}.",
-            hint=Hint("one point is a threshold: {thresholds}.", thresholds=[0.5]),
+            f"points must be a whole number of 2 or more, or None for all; it is {points!r}.",
+            hint=Hint("for a single point, use a threshold: {thresholds}.", thresholds=[0.5]),
         )
 
 
 def chosen_thresholds(thresholds: float | Sequence[float], *, lower: bool) -> NDArray[np.float64]:
-    """Thresholds that were said, each once, from the one that calls fewest positive on."""
+    """The stated thresholds, each once, starting with the one that calls the fewest positive."""
     values = np.atleast_1d(numbers(thresholds, "thresholds"))
     if values.ndim != 1 or not len(values) or np.isnan(values).any():
         raise OptionError(
-            "thresholds must be numbers, one or more.",
+            "thresholds must be one or more numbers.",
             hint="0.5 for probabilities, 0 for decision scores.",
         )
     return np.unique(-values if lower else values)[::-1]
@@ -642,7 +642,7 @@ _SHOWN = 3
 
 
 def of_points(points: "AveragedPoints[Any, Any]") -> list[Caveat]:
-    """All that is to be told of averages: what is missing, and what the folds share."""
+    """All caveats of averages: what is missing, and what the folds share."""
     every = range(len(points))
     missing = [c for rate in points.rates for c in not_evaluated(points, rate, every)]
     shared = of_design(points.fold_values(points.rates[0], ()))

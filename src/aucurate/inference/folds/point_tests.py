@@ -32,7 +32,7 @@ at different thresholds differently.
 The interval of one rate (:func:`operating_point_interval`) is
 :math:`\bar x \pm t_{n-1} s_{\bar x}`, cut to the possible range. Where all folds agree it is the
 exact binomial interval (Clopper and Pearson) of all decisions, for rates that are shares of a class
-or of everybody, and else all that is possible.
+or of all observations, and otherwise the whole possible range.
 
 Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
 multi-class ROC analysis using operating point averaging. International Conference on Pattern
@@ -117,9 +117,9 @@ def operating_point_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Does a rate differ at two operating points, named by their places?
+    """Does a rate differ between two operating points?
 
-    A fold that cannot evaluate the rate at both is left out and told.
+    A fold that cannot evaluate the rate at both is left out, with a caveat.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> from aucurate.inference.folds.operating_points import operating_points
@@ -296,16 +296,19 @@ def rate_region(
     rates: tuple[FoldRate, FoldRate] = ("specificity", "sensitivity"),
     confidence: float = 0.95,
 ) -> RateRegion:
-    """The joint region of two rates at one point; it needs three folds that can evaluate both."""
+    """The joint confidence region of the means of two rates at one operating point.
+
+    It needs three folds in which both rates can be evaluated.
+    """
     confidence, at = checked_confidence(confidence), points.checked_point(at)
     if len(set(rates)) != 2:
-        raise OptionError("a joint region is of two different rates.")
+        raise OptionError("a joint region needs two different rates.")
     values = np.stack([points.of(rate)[at] for rate in rates])
     values = values[:, np.isfinite(values).all(axis=0)]
     folds = values.shape[1]
     if folds < 3:
         raise InputError(
-            f"{count(folds, 'fold')} can evaluate both rates, and an ellipse needs three.",
+            f"{count(folds, 'fold')} can evaluate both rates, but an ellipse needs three.",
             hint="use the intervals of the single rates.",
         )
     spread = np.cov(values) / folds
@@ -332,7 +335,7 @@ def rate_regions(
     rates: tuple[FoldRate, FoldRate] = ("specificity", "sensitivity"),
     confidence: float = 0.95,
 ) -> tuple[RateRegion, ...]:
-    """The regions of all points that three folds or more can evaluate."""
+    """The joint regions of all points that can be evaluated in three or more folds."""
     both = np.isfinite(np.stack([points.of(rate) for rate in rates])).all(axis=0).sum(axis=1)
     return tuple(
         rate_region(points, at, rates=rates, confidence=confidence)

@@ -61,9 +61,9 @@ class FoldInput:
         """The scores, refused where only values are known."""
         if self.scores is None:
             raise UnsupportedError(
-                "this test needs the scores of every observation, and only values per fold are "
+                "this test needs the scores of every observation, but only values per fold are "
                 "known.",
-                hint="give FoldScores, or use a test over folds such as nadeau_bengio_test.",
+                hint="pass FoldScores, or use a test over folds such as nadeau_bengio_test.",
             )
         return self.scores
 
@@ -92,7 +92,7 @@ class FoldTest:
         return found
 
     def _shared(self, given: FoldInput) -> dict[str, Any]:
-        """What is computed once for all pairs, or said once for all of them."""
+        """What is computed or reported once for all pairs."""
         if self.method.function is fold_delong_test:
             return {"moments": given.moments}
         if self.method.function is corrected_delong_test:
@@ -190,6 +190,6 @@ def named_test(name: str, given: FoldInput) -> FoldTest:
             f"the test '{name}' cannot be used for {given.values.quantity} with "
             f"{given.values.design}"
             + ("." if given.scores is not None else " where only values per fold are known."),
-            hint=f"here there are {join_words(able)}.",
+            hint=f"the tests available here are {join_words(able)}.",
         )
     return found

@@ -11,7 +11,7 @@ neither is ahead; the p-value is that of :mod:`aucurate.inference.core.signs_and
 statistic is the number of folds above minus the number below. The interval for the median of the
 differences runs between the k-th smallest and the k-th largest of all K, :math:`k = \min\{j \ge 1 :
 P(\mathrm{Bin}(K, \frac12) \le j) > (1 - c)/2\}`, and where even :math:`P(\mathrm{Bin} \le 0)`
-exceeds it the interval is all that is possible.
+exceeds it the interval is the whole possible range.
 
 **Not valid** unless the folds are independent: it does not correct for overlapping training sets,
 nor for a fixed test set. With n folds no two-sided p-value lies below :math:`2^{1-n}`.
@@ -35,7 +35,7 @@ exact, with ties too; beyond it is normal with the corrections for ties and cont
 **Interval.** That of the pseudo-median, from the N = K(K+1)/2 Walsh averages
 :math:`(A_i + A_j)/2, i \le j`: the k-th smallest to the k-th largest with
 :math:`k = \min\{j : P(W_+ \le j) > (1 - c)/2\}`, exact or normal as the test; where k is 0 the
-interval is all that is possible. The reported difference is the mean, as with the other tests.
+interval is the whole possible range. The reported difference is the mean, as with the other tests.
 
 **Not valid** unless the folds are independent and their differences symmetric about the
 pseudo-median: it does not correct for overlapping training sets, nor for a fixed test set.
@@ -64,10 +64,10 @@ draws random signs, and the data themselves count as one of the draws.
 the subset does not exceed the null value. So, with the means of all
 non-empty subsets in order (Hartigan's typical values), the values that the two-sided test does not
 reject run from the k-th smallest to the k-th largest, :math:`k = \lfloor 2^K (1 - c)/2 \rfloor`;
-where that is 0 the interval is all that is possible.
+where that is 0 the interval is the whole possible range.
 
 The smallest two-sided p-value is :math:`2^{1-n}` with n differences that are not zero: a caveat
-tells it where it is above 0.05. **Not valid** unless the folds are independent: it does not correct
+gives it where it is above 0.05. **Not valid** unless the folds are independent: it does not correct
 for overlapping training sets, nor for a fixed test set.
 
 Fisher, R. A. (1935). The Design of Experiments. Oliver and Boyd, section 21.
@@ -108,7 +108,7 @@ def fold_sign_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Is one of two algorithms ahead in more folds, taking the folds for independent?
+    """Is one of two algorithms better in more folds, treating the folds as independent?
 
     >>> values = FoldValues.from_arrays(
     ...     {"a": [0.84, 0.86, 0.81, 0.88, 0.85, 0.82], "b": [0.80, 0.83, 0.80, 0.86, 0.84, 0.80]},
@@ -164,7 +164,7 @@ def fold_wilcoxon_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Do the fold values of two algorithms differ by rank, taking the folds for independent?
+    """Do two algorithms differ by Wilcoxon's signed rank test, treating the folds as independent?
 
     >>> values = FoldValues.from_arrays(
     ...     {"a": [0.84, 0.86, 0.81, 0.88, 0.85, 0.82], "b": [0.80, 0.83, 0.80, 0.86, 0.85, 0.81]},
@@ -208,7 +208,7 @@ def sign_flip_test(
     confidence: float = 0.95,
     resampling: Resampling | None = None,
 ) -> Comparison:
-    """Does the mean over folds differ, by all choices of signs, taking the folds for independent?
+    """Does the mean over folds differ, by all sign changes, treating the folds as independent?
 
     >>> values = FoldValues.from_arrays(
     ...     {"a": [0.84, 0.86, 0.81, 0.88, 0.85, 0.82], "b": [0.80, 0.83, 0.80, 0.86, 0.84, 0.80]},

@@ -108,9 +108,9 @@ test.
 
 **Not valid** for one fixed test set, whose uncertainty no spread over folds shows; the correlation
 is a rule of thumb. Over repeats it is too low for some algorithms, such as nearest neighbours, and
-the probabilities are too sure, as that test is; a caveat tells. Where every fold has the same
-difference the posterior is a point: the probabilities say where it lies, the interval is all that
-is possible, and a caveat tells.
+the probabilities are overconfident, as that test is; a caveat says so. Where every fold has the
+same difference the posterior is a point: the probabilities say where it lies, the interval is the
+whole possible range, and a caveat says so.
 
 Corani, G., Benavoli, A. (2015). A Bayesian approach for comparing cross-validated algorithms on
 multiple data sets. Machine Learning 100, 285-304.
@@ -158,7 +158,7 @@ def fold_t_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Does the mean over folds differ, taking the folds for independent?
+    """Does the mean over folds differ, treating the folds as independent?
 
     >>> values = FoldValues.from_arrays(
     ...     {"a": [0.84, 0.86, 0.81, 0.88], "b": [0.80, 0.83, 0.80, 0.86]},
@@ -193,7 +193,7 @@ def nadeau_bengio_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Does the mean over folds differ, with allowance for overlapping training sets?
+    """Does the mean over folds differ, allowing for overlapping training sets?
 
     >>> values = FoldValues.from_arrays(
     ...     {"a": [0.84, 0.86, 0.81, 0.88], "b": [0.80, 0.83, 0.80, 0.86]},
@@ -222,7 +222,9 @@ def nadeau_bengio_test(
 
 @checked
 def nadeau_bengio_interval(values: FoldValues, name: str, *, confidence: float = 0.95) -> Interval:
-    """The mean of one algorithm over folds, by the same variance, cut to the possible range.
+    """The mean of one algorithm over folds, with the interval of Nadeau and Bengio's variance.
+
+    The interval is truncated to the possible range.
 
     >>> values = FoldValues.from_arrays(
     ...     {"a": [0.84, 0.86, 0.81, 0.88]}, quantity="AUC", design="random splits",
@@ -246,7 +248,7 @@ def nadeau_bengio_interval(values: FoldValues, name: str, *, confidence: float =
 
 
 def ratio_of(values: FoldValues) -> float:
-    """Observations tested per observation trained on, refused where nobody said."""
+    """Test observations per training observation; refused where unknown."""
     ratio = values.test_train_ratio
     if ratio is None:
         raise sizes_unknown()
@@ -254,11 +256,11 @@ def ratio_of(values: FoldValues) -> float:
 
 
 def sizes_unknown() -> OptionError:
-    """Nobody said how large the training sets were."""
+    """The sizes of the training sets are not known."""
     return OptionError(
-        "the sizes of the training and test sets are not known, and the correction needs them.",
+        "the correction needs the sizes of the training and test sets, which are not known.",
         hint=Hint(
-            "say how large a training set is, e.g. {n_train}.",
+            "set the size of the training set, e.g. {n_train}.",
             n_train=90,
         ),
     )
@@ -279,7 +281,7 @@ def five_by_two_t_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Dietterich's t test; the difference is that of the first fold of the first repeat.
+    """Dietterich's 5x2cv t test; the difference is that of the first fold of the first repeat.
 
     >>> from aucurate.data.fold_values import FoldValues
     >>> values = FoldValues.from_arrays(
@@ -309,7 +311,7 @@ def five_by_two_t_test(
 
 @checked
 def five_by_two_f_test(values: FoldValues, first: str, second: str) -> JointTest:
-    """Alpaydin's combined F test of all ten differences.
+    """Alpaydin's combined 5x2cv F test of all ten differences.
 
     >>> from aucurate.data.fold_values import FoldValues
     >>> values = FoldValues.from_arrays(
@@ -354,7 +356,7 @@ def _ten(
             f"the 5x2cv tests need five repeats of two folds; these are {values.design}, "
             f"{values.n_folds} in {values.n_repeats}.",
             hint=Hint(
-                "{} ({}, without scores) is made for other left-out folds, {} for a fixed test "
+                "{} ({}, without scores) is designed for other left-out folds, {} for a fixed test "
                 "set.",
                 Function("corrected_delong_test"),
                 Function("nadeau_bengio_test"),

@@ -2,14 +2,15 @@
 
 **All algorithms**
 
-- ``friedman_test``: Test that all algorithms rank alike: exactly where possible, else by Iman and
+- ``friedman_test``: Test that all algorithms rank alike, exactly where possible, else by Iman and
   Davenport's F
-- ``nemenyi_test``: All pairs of algorithms by Nemenyi's test
+- ``nemenyi_test``: Compare all pairs of algorithms by Nemenyi's test
 - ``NemenyiTest``: The average ranks, the critical difference at the level, and every pair
-- ``critical_difference``: The diagram of Nemenyi's test
-- ``CriticalDifference``: Ready to be drawn: names and average ranks from the best on, and who is
-  joined by a line
-- ``rank_control_test``: Every other algorithm (first) against the control (second)
+- ``critical_difference``: The critical difference diagram of Nemenyi's test
+- ``CriticalDifference``: A critical difference diagram: average ranks from the best down, and the
+  groups not separated
+- ``rank_control_test``: Compare every other algorithm (first) with the control (second) by average
+  ranks
 - ``RankComparison``: Average ranks of two algorithms; ``difference`` is first minus second, below
   0 where the first is better
 
@@ -24,15 +25,16 @@
 
 **Posterior probabilities**
 
-- ``bayesian_signed_rank_test``: Two algorithms over data sets; ``rope`` is half the width of the
-  region of practical equivalence, on the scale of the values (0 for none)
+- ``bayesian_signed_rank_test``: Posterior probabilities of which of two algorithms is better over
+  data sets
 - ``PosteriorComparison``: Posterior probabilities that the first is better, that both are
   equivalent, that the second is better; and the posterior means of the three shares that compete
-- ``hierarchical_test``: Two algorithms over the folds of several data sets, by their names
-- ``HierarchicalPosterior``: Two algorithms over many data sets: probabilities for a new one, and
-  each one's difference
-- ``DegreesPrior``: Degrees of freedom are 1 + Gamma(shape, rate), both uniform between a low and a
-  high end
+- ``hierarchical_test``: Compare two algorithms over the folds of several data sets by a
+  hierarchical Bayesian model
+- ``HierarchicalPosterior``: Two algorithms over data sets: probabilities for a new data set, and
+  the difference on each
+- ``DegreesPrior``: Prior of the degrees of freedom: 1 + Gamma(shape, rate), both uniform between
+  two limits
 """
 
 from aucurate.namespaces import namespace

@@ -23,7 +23,7 @@ each. Each share p has the Monte Carlo error :math:`\sqrt{p(1-p)/\text{replicate
 before the results were seen. These are probabilities given the prior, not p-values. The prior
 counts as s data sets without a difference: with few data sets it is felt.
 
-**The strength of the prior** is s = 0.5 unless said, as in the authors' programs for the 2017 paper
+**The strength of the prior** is s = 0.5 by default, as in the authors' programs for the 2017 paper
 and in baycomp's signed rank test; the tables of the paper (naive Bayes and AODE on 54 data sets:
 0.123 equivalent) come out with it, and not with s = 1 (0.139). A pseudo-observation is no data, and
 the weaker of the two leaves more to those there are; the result states its ``prior_strength``.
@@ -109,8 +109,8 @@ def bayesian_signed_rank_test(
     rng: int | np.random.Generator | None = 0,
     progress: Progress | None = None,
 ) -> PosteriorComparison:
-    """Two algorithms over data sets; ``rope`` is half the width of the region of practical
-    equivalence, on the scale of the values (0 for none).
+    """Posterior probabilities of which of two algorithms is better over data sets. ``rope`` is half
+    the width of the region of practical equivalence, on the scale of the values (0 for none).
 
     When ``progress`` returns False the draws finished so far are used, at least 100 of them, and
     ``replicates`` says how many there are.
@@ -218,7 +218,7 @@ def _expected(signs: NDArray[np.int8], masses: NDArray[np.float64]) -> tuple[flo
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 
-_EVEN = 1e-12  # shares that differ by less are equal but for rounding
+_EVEN = 1e-12  # shares that differ by less are equal up to rounding
 _CELLS = 2**17  # draws x observations at a time: what fits into the cache of a core
 
 

@@ -84,7 +84,7 @@ def friedman_test(
     distribution: FriedmanDistribution = "auto",
     tie_correction: bool = True,
 ) -> JointTest:
-    """Test that all algorithms rank alike: exactly where possible, else by Iman and Davenport's F.
+    """Test that all algorithms rank alike, exactly where possible, else by Iman and Davenport's F.
 
     >>> from aucurate.data.results_table import ResultsTable
     >>> table = ResultsTable.from_arrays(
@@ -106,8 +106,8 @@ def friedman_test(
         method = EXACT
     elif distribution == "exact":
         raise UnsupportedError(
-            f"the orders of {k} algorithms on {n} data sets are too many to count.",
-            hint="take distribution='F', which is good for many data sets.",
+            f"the rankings of {k} algorithms on {n} data sets are too many to enumerate.",
+            hint="use distribution='F', which is accurate for many data sets.",
         )
     elif distribution == "chi-square":
         p, method = chi_square_p_value(statistic, k - 1), CHI_SQUARE
@@ -205,6 +205,6 @@ def require_several(table: ResultsTable) -> None:
     """One data set says nothing about the next one."""
     if len(table.datasets) < 2:
         raise OptionError(
-            "a test over data sets needs two or more of them; there is 1.",
-            hint="on one data set compare the scores themselves, with compare.",
+            "a test over data sets needs two or more; there is only 1.",
+            hint="for a single data set, compare the scores themselves with compare.",
         )

@@ -105,8 +105,8 @@ class DatasetPairs:
         constant = [not pair.spread > 0 for pair in pairs]
         if all(constant):
             raise InputError(
-                "the difference is the same in every fold of every data set: there is no spread "
-                "to weigh it against.",
+                "the difference is the same in every fold of every data set: there is no spread to "
+                "compare it with.",
                 hint="bayesian_signed_rank_test compares the means of the data sets.",
             )
         quantities = sorted({pair.quantity for pair in pairs})
@@ -131,8 +131,11 @@ def _pair(name: str, values: FoldValues, first: str, second: str) -> PairedDiffe
         raise type(error)(_in(name, error.message), hint=error.hint) from None
     if values.n_folds < FEWEST_FOLDS:
         raise InputError(
-            _in(name, f"there are {values.n_folds} folds, and the hierarchical test needs three."),
-            hint="with two, a flat prior of their spread leaves no posterior; leave it out.",
+            _in(name, f"there are {values.n_folds} folds, but the hierarchical test needs three."),
+            hint=(
+                "with two, a flat prior on their spread gives no proper posterior; leave the data "
+                "set out."
+            ),
         )
     return pair
 
@@ -223,7 +226,7 @@ class DatasetDifference(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HierarchicalPosterior(MethodRecord):
-    """Two algorithms over many data sets: probabilities for a new one, and each one's difference.
+    """Two algorithms over data sets: probabilities for a new data set, and the difference on each.
 
     ``difference`` and ``interval`` are those of the centre of all data sets, ``spread`` is how far
     from it they lie.
@@ -284,7 +287,7 @@ def hierarchical_test(
     degrees_prior: DegreesPrior | None = None,
     progress: Progress | None = None,
 ) -> HierarchicalPosterior:
-    """Two algorithms over the folds of several data sets, by their names.
+    """Compare two algorithms over the folds of several data sets by a hierarchical Bayesian model.
 
     It takes a second or so. ``progress`` is called with how much is done and of how much; when it
     returns False, ``kernels.Cancelled`` is raised.

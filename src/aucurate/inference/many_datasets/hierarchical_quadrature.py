@@ -8,7 +8,7 @@ faster than any power of its step, so that each variable is mapped onto the line
 *The centre* in (-M, M) becomes :math:`w = \operatorname{artanh}(c / M)`, *the spread* in (0, H)
 becomes :math:`r = \log(s / (H - s))`; each is then stretched about the bulk of its posterior,
 :math:`y = \operatorname{asinh} t + t / k` with :math:`w = w_0 + w_1 t`, that of the centre for each
-spread by itself: dense in the bulk, and never coarser than k times its width. At small spreads
+spread separately: dense in the bulk, and never coarser than k times its width. At small spreads
  the difference on a new data set is nearly the centre itself, and its distribution function
 nearly a step, which a grid sees only at its points: those of the slices are shifted against each
 other by multiples of the golden section, so that together they see it everywhere.
@@ -44,7 +44,7 @@ Where the bulk lies
 -------------------
 Where the bulk of the hierarchical test's posterior lies, and lines that are dense there.
 
-Guessed from Student t kernels with four degrees of freedom, whose integrals nobody need compute. A
+Guessed from Student t kernels with four degrees of freedom, whose integrals need not be computed. A
 bad guess costs points of the grid, not accuracy.
 
 Shares of a density
@@ -149,7 +149,7 @@ _LEGENDRE = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DegreesPrior(Record):
-    """Degrees of freedom are 1 + Gamma(shape, rate), both uniform between a low and a high end.
+    """Prior of the degrees of freedom: 1 + Gamma(shape, rate), both uniform between two limits.
 
     Parameters
     ----------
@@ -172,9 +172,9 @@ class DegreesPrior(Record):
         ):
             if not 0 < low <= high < math.inf:
                 raise OptionError(
-                    f"the {what} must run from a number above 0 to one that is not smaller; it "
-                    f"runs from {low!r} to {high!r}.",
-                    hint="the authors' are shapes from 0.5 to 5 and rates from 0.05 to 0.15.",
+                    f"the {what} must run from a number above 0 to a number that is not smaller; "
+                    f"it runs from {low!r} to {high!r}.",
+                    hint="the authors use shapes from 0.5 to 5 and rates from 0.05 to 0.15.",
                 )
 
 
@@ -442,7 +442,7 @@ def flattened(places: Floats, bend: float) -> Floats:
 
 
 def stretched(points: Floats, bend: float) -> tuple[Floats, Floats]:
-    """From y to t, and the slope of t there; by Newton's method, from without."""
+    """From y to t, and the slope of t there; by Newton's method, started outside the bracket."""
     places: Floats = np.sinh(np.clip(points, -_STEEP, _STEEP))
     if math.isinf(bend):
         return places, np.cosh(points)

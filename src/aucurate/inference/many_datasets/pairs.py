@@ -2,7 +2,7 @@ r"""Two algorithms over many data sets: the sign test and Wilcoxon's test.
 
 The sign test
 -------------
-The sign test of two algorithms over many data sets: who wins on more of them?
+The sign test of two algorithms over many data sets: which is better on more of them?
 
 The test is that of :mod:`aucurate.inference.core.signs_and_ranks` on the differences, one per data
 set. The difference is their median, and its interval lies between two order statistics (equal

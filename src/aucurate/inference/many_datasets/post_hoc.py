@@ -15,10 +15,10 @@ of a pair is the probability that the range exceeds :math:`\sqrt 2\,|z|`,
 Counting all orders, the chance of any false rejection at level 0.05 lies between 0.036 and 0.055
 for 3 algorithms on 5 to 50, 4 on 5 to 20 and 5 on 5 to 10 data sets without ties.
 
-**Not valid** without need: where only differences from one algorithm are asked for, tests
-against a control find more; where Friedman's test does not reject, there is nothing to look for.
-**The verdict on a pair depends on the other algorithms in the table** (Benavoli, Corani, Mangili
-2016); Wilcoxon's test does not. Many ties make it conservative.
+**Not valid** without need: where only differences from one algorithm matter, tests against a
+control have more power; where Friedman's test does not reject, there is nothing to look for. **The
+verdict on a pair depends on the other algorithms in the table** (Benavoli, Corani, Mangili 2016);
+Wilcoxon's test does not. Many ties make it conservative.
 
 Nemenyi, P. B. (1963). Distribution-free multiple comparisons. PhD thesis, Princeton University.
 Demsar, J. (2006). Journal of Machine Learning Research 7, 1-30.
@@ -41,7 +41,7 @@ Demsar, J. (2006). Journal of Machine Learning Research 7, 1-30, section 3.2.2.
 
 The critical-difference diagram
 -------------------------------
-Groups of algorithms that a test after Friedman's cannot tell apart: the data of the
+Groups of algorithms that a test after Friedman's cannot distinguish: the data of the
 critical-difference diagram (Demsar 2006, Figure 1), and the letters of a table.
 
 Algorithms are sorted by average rank. A group is a longest run of them whose first and last are
@@ -151,7 +151,7 @@ class NemenyiTest(Record):
 
 @checked
 def nemenyi_test(table: ResultsTable, *, level: float = 0.05) -> NemenyiTest:
-    """All pairs of algorithms by Nemenyi's test.
+    """Compare all pairs of algorithms by Nemenyi's test.
 
     >>> from aucurate.data.results_table import ResultsTable
     >>> table = ResultsTable.from_arrays(
@@ -185,7 +185,7 @@ apart, Nemenyi
 def rank_control_test(
     table: ResultsTable, control: str, *, correction: Correction = "holm"
 ) -> tuple[RankComparison, ...]:
-    """Every other algorithm (first) against the control (second).
+    """Compare every other algorithm (first) with the control (second) by average ranks.
 
     >>> from aucurate.data.results_table import ResultsTable
     >>> table = ResultsTable.from_arrays(
@@ -216,7 +216,8 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalDifference(Record):
-    """Ready to be drawn: names and average ranks from the best on, and who is joined by a line.
+    """A critical difference diagram: average ranks from the best down, and the groups not
+    separated.
 
     ``groups`` has every longest run, also an algorithm that differs from all others; a diagram
     draws those of two or more. ``letters`` are those of each algorithm's groups.
@@ -234,12 +235,12 @@ class CriticalDifference(Record):
         joined = [join_words(list(group)) for group in self.groups if len(group) > 1]
         if not joined:
             return f"all algorithms differ at level {self.level:g}"
-        return f"not told apart at level {self.level:g}: {'; '.join(joined)}"
+        return f"no difference detected at level {self.level:g}: {'; '.join(joined)}"
 
 
 @checked
 def critical_difference(test: NemenyiTest) -> CriticalDifference:
-    """The diagram of Nemenyi's test.
+    """The critical difference diagram of Nemenyi's test.
 
     >>> from aucurate.data.results_table import ResultsTable
     >>> from aucurate.inference.many_datasets.post_hoc import nemenyi_test
@@ -248,7 +249,7 @@ def critical_difference(test: NemenyiTest) -> CriticalDifference:
     ... )
     >>> diagram = critical_difference(nemenyi_test(table))
     >>> print(diagram)
-    not told apart at level 0.05: a and b; b and c
+    no difference detected at level 0.05: a and b; b and c
     >>> diagram.letters
     ('a', 'ab', 'b')
     """

@@ -7,8 +7,8 @@
   of both classes
 - ``proper_binormal_interval``: The AUC of the proper binormal curve, which has no hook, with its
   interval
-- ``box_cox_interval``: The AUC after one Box-Cox transformation of all scores, its power counted
-  as estimated
+- ``box_cox_interval``: The AUC after a Box-Cox transformation of all scores, allowing for its
+  estimated power
 - ``box_cox_power_interval``: The power common to both classes, with its profile likelihood
   interval
 - ``binormal_sensitivity_interval``: The sensitivity at this specificity on the binormal curve,
@@ -24,24 +24,27 @@
 **Biexponential curves**
 
 - ``biexponential_interval``: The AUC of the biexponential model with its exact interval
-- ``biexponential_null_test``: Does the AUC of the model differ from a value? Exact
-- ``biexponential_test``: Do two biexponential curves on different test sets differ? Exact
-- ``biexponential_paired_test``: Do two biexponential curves on the same observations differ? By
-  the studentised bootstrap
-- ``biexponential_halved_test``: The paper's way: half of the observations for each classifier,
-  then the exact test
-- ``fitted_biexponential_curve``: The fit to scores raised to the power that suits them best
+- ``biexponential_null_test``: Does the AUC of the biexponential model differ from a given value,
+  by an exact test?
+- ``biexponential_test``: Do two biexponential curves on different test sets differ, by an exact
+  test?
+- ``biexponential_paired_test``: Do two biexponential curves on the same observations differ, by a
+  studentised bootstrap?
+- ``biexponential_halved_test``: The exact test as in the paper, with half of the observations for
+  each classifier
+- ``fitted_biexponential_curve``: The biexponential curve of scores raised to the power that fits
+  best
 - ``fitted_biexponential_interval``: The AUC of the model after a fitted power, with a parametric
   bootstrap interval
 - ``fitted_biexponential_null_test``: Does the AUC of the model after a fitted power differ from a
-  value?
+  given value?
 - ``fitted_biexponential_test``: Do two biexponential curves on different test sets differ, each
   after a fitted power?
 
 **Kernel-smoothed curves**
 
-- ``kernel_bootstrap_interval``: The area of the kernel curve with the standard deviation and
-  interval of its replicates
+- ``kernel_bootstrap_interval``: The area under the kernel curve with a bootstrap standard error
+  and interval
 
 **Does a model describe the data?**
 
@@ -51,8 +54,8 @@
 - ``category_fit_test``: Is the curve with this many fitted parameters compatible with the counts?
 - ``FitTest``: A test of the hypothesis that scores come from a model; ``n_used`` of ``n`` were
   tested
-- ``CategoryFit``: Observed and expected counts from the highest category down, and how far they
-  lie apart
+- ``CategoryFit``: Observed and expected counts from the highest category down, and tests of the
+  fit
 """
 
 from aucurate.namespaces import namespace

@@ -34,7 +34,7 @@ Two biexponential curves on the same observations.
 
 Betinec's exact test needs independent test sets; the paper halves its test set at random and gives
 one half to each classifier (:func:`biexponential_halved_test`). That throws away half of the data
-and all of what pairing could tell, and another halving gives another answer.
+and all the information from pairing, and another halving gives another answer.
 
 :func:`biexponential_paired_test` keeps all observations. The estimate
 :math:`D = \log\hat\zeta_B - \log\hat\zeta_A`, the difference of the logits of the two AUCs, is made
@@ -183,7 +183,7 @@ def biexponential_null_test(
     confidence: float = 0.95,
     power: float = 1.0,
 ) -> Comparison:
-    """Does the AUC of the model differ from a value? Exact.
+    """Does the AUC of the biexponential model differ from a given value, by an exact test?
 
     The paper's test of the hypothesis zeta >= 1 against zeta < 1 is ``alternative="greater"``.
 
@@ -226,7 +226,7 @@ def biexponential_test(
     power: float = 1.0,
     second_power: float | None = None,
 ) -> Comparison:
-    """Do two biexponential curves on different test sets differ? Exact.
+    """Do two biexponential curves on different test sets differ, by an exact test?
 
     ``null_difference`` is one of logits of AUCs. The statistic is T, the ratio of the two
     estimates of zeta; ``power`` and ``second_power`` transform the scores of either classifier.
@@ -240,7 +240,7 @@ def biexponential_test(
     """
     if is_paired(first, second, paired, "the biexponential test"):
         raise UnsupportedError(
-            "the exact biexponential test is for different test sets; these two classifiers "
+            "the exact biexponential test is for different test sets, but these two classifiers "
             "scored the same observations.",
             hint="use biexponential_paired_test, or biexponential_halved_test as the paper does.",
         )
@@ -300,7 +300,7 @@ def logit(curve: BiexponentialCurve) -> float:
 def checked_question(
     alternative: Alternative, null_difference: float, confidence: float
 ) -> Question:
-    """What is asked of a difference of logits: it has no bounds, so any finite null will do."""
+    """The request for a difference of logits: it has no bounds, so any finite null will do."""
     asked = Question.checked(alternative, 0.0, confidence)
     if not math.isfinite(null_difference):
         raise OptionError(
@@ -348,7 +348,7 @@ def biexponential_paired_test(
     resampling: Resampling | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Do two biexponential curves on the same observations differ? By the studentised bootstrap.
+    """Do two biexponential curves on the same observations differ, by a studentised bootstrap?
 
     ``null_difference`` is one of logits of AUCs. When ``progress`` returns False the replicates
     finished so far are used, and a caveat says so.
@@ -399,7 +399,7 @@ def biexponential_halved_test(
     second_power: float | None = None,
     rng: int | np.random.Generator = 0,
 ) -> Comparison:
-    """The paper's way: half of the observations for each classifier, then the exact test.
+    """The exact test as in the paper, with half of the observations for each classifier.
 
     Both classes are halved at random; of an odd class the first classifier gets the larger half.
     """
@@ -557,7 +557,7 @@ def fitted_biexponential_null_test(
     resampling: Resampling | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Does the AUC of the model after a fitted power differ from a value?"""
+    """Does the AUC of the model after a fitted power differ from a given value?"""
     question, value = Question.checked(alternative, 0.0, confidence), checked_null(null)
     chosen = resampling or Resampling()
     estimate = fitted_biexponential_interval(
@@ -598,8 +598,8 @@ def fitted_biexponential_test(
     if is_paired(first, second, paired, "the biexponential test"):
         raise UnsupportedError(
             "with a fitted power the biexponential test is for different test sets only.",
-            hint="give a power known in advance to biexponential_paired_test, or say paired=False "
-            "for observations that are not the same.",
+            hint="pass a power known in advance to biexponential_paired_test, or set paired=False "
+            "if the observations are different.",
         )
     question, chosen = checked_question(alternative, 0.0, confidence), resampling or Resampling()
     one, two = (fitted_biexponential_curve(scores) for scores in (first, second))
@@ -620,7 +620,7 @@ def fitted_biexponential_test(
 
 @checked
 def fitted_biexponential_curve(scores: Scores) -> BiexponentialCurve:
-    """The fit to scores raised to the power that suits them best."""
+    """The biexponential curve of scores raised to the power that fits best."""
     positive, negative = positive_scores(scores)
     return curve_of_classes(positive, negative, fitted_power(positive, negative))
 

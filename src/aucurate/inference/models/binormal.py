@@ -146,7 +146,7 @@ def binormal_moments_interval(scores: Scores, *, confidence: float = 0.95) -> Es
 def box_cox_interval(
     scores: Scores, *, confidence: float = 0.95, shift: float | None = None
 ) -> Estimate:
-    """The AUC after one Box-Cox transformation of all scores, its power counted as estimated."""
+    """The AUC after a Box-Cox transformation of all scores, allowing for its estimated power."""
     return area_estimate(box_cox_fit(scores, shift=shift), confidence)
 
 
@@ -246,7 +246,7 @@ def _inner(rate: float, what: str) -> float:
     if value in (0, 1):
         raise OptionError(
             f"every curve ends at {what} {value:g}, without uncertainty.",
-            hint=f"give a {what} between 0 and 1.",
+            hint=f"pass a {what} between 0 and 1.",
         )
     return value
 

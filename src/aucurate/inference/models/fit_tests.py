@@ -239,9 +239,9 @@ _SMALLEST = 1e-300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CategoryFit(Record):
-    """Observed and expected counts from the highest category down, and how far they lie apart.
+    """Observed and expected counts from the highest category down, and tests of the fit.
 
-    ``statistic`` is Pearson's, ``likelihood_ratio`` the other one, each with its p-value.
+    ``statistic`` is Pearson's, ``likelihood_ratio`` the likelihood ratio, each with its p-value.
     """
 
     positives: tuple[int, ...]
@@ -286,7 +286,7 @@ def category_fit_test(
         raise ModelError(
             f"{k} categories leave no degree of freedom to test a curve with {parameters} "
             "fitted parameters.",
-            hint=f"it takes at least {parameters + 2} categories.",
+            hint=f"use at least {parameters + 2} categories.",
         )
     shares = _shares(curve, positives.astype(np.float64), negatives.astype(np.float64))
     expected = np.concatenate([shares[0] * positives.sum(), shares[1] * negatives.sum()])

@@ -14,8 +14,8 @@ they would take for spikes of the density and answer with bandwidths that are to
 ``refit=False`` holds the bandwidths of any rule.
 
 **What it is an interval for.** The smoothed AUC, which smoothing pulls towards 1/2. The interval
-knows nothing of that; a caveat tells the distance from the empirical AUC where it exceeds half a
-standard error. With bandwidths made for densities it does so in large test sets.
+does not account for this; a caveat gives the distance from the empirical AUC where it exceeds half
+a standard error. With bandwidths made for densities it does so in large test sets.
 
 **Not valid** for observations in groups and out-of-fold scores pooled over folds. A class with one
 observation gives no replicates to speak of; the disjoint-pairs bound, which holds for the mean of
@@ -90,7 +90,7 @@ def kernel_bootstrap_interval(
     resampling: Resampling | None = None,
     progress: Progress | None = None,
 ) -> Estimate:
-    """The area of the kernel curve with the standard deviation and interval of its replicates.
+    """The area under the kernel curve with a bootstrap standard error and interval.
 
     ``refit`` says whether each replicate has its own bandwidths; by default it has, except with
     given bandwidths and plug-in rules. When ``progress`` returns False the replicates finished so
@@ -134,9 +134,9 @@ def _refitted(bandwidths: Bandwidths, refit: bool | None) -> Rule | None:
     able = isinstance(bandwidths, str) and bandwidths not in PLUG_IN
     if refit and not able:
         raise OptionError(
-            "only the rules 'lloyd', 'zou' and 'silverman' can be applied anew in each replicate; "
-            f"bandwidths is {bandwidths!r}.",
-            hint="leave refit out: the bandwidths are then held.",
+            "only the rules 'lloyd', 'zou' and 'silverman' can be applied again in each "
+            f"replicate; bandwidths is {bandwidths!r}.",
+            hint="leave refit out to keep the bandwidths fixed.",
         )
     return bandwidths if isinstance(bandwidths, str) and able and refit is not False else None
 

@@ -18,7 +18,7 @@ and Kronman 1984 take it from a bivariate binormal model, two correlated normal 
 class, whose normality *of the pair* the ranks of each classifier do not vouch for. Here it comes
 from the bootstrap (see below), which assumes nothing about how the two classifiers go together:
 observations are drawn with replacement, within the classes when ``stratified``, both curves are
-fitted anew, and W is the covariance matrix of d over the replicates:
+refitted, and W is the covariance matrix of d over the replicates:
 
 .. math::
     X^2 = d^T W^{-1} d, \quad d = (\Phi^{-1}(A_1) - \Phi^{-1}(A_2),\; \log b_1 - \log b_2).
@@ -42,11 +42,11 @@ Processing in Medical Imaging, 432-445. Nijhoff.
 
 Curves fitted to replicates
 ---------------------------
-Two binormal curves fitted anew in every bootstrap replicate of the same observations.
+Two binormal curves refitted in every bootstrap replicate of the same observations.
 
 The categories of both classifiers, at most 100, are found once
 (:mod:`aucurate.estimates.fits.ordinal`); a replicate is a draw of observations, counted into
-them, and pure neighbours are merged anew. All replicates of a chunk are fitted together, a row
+them, and pure neighbours are merged again. All replicates of a chunk are fitted together, a row
 each, from their own starting values.
 
 Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman and Hall.
@@ -189,7 +189,7 @@ def _pair(first: Fitted, second: Fitted, paired: bool | None) -> tuple[Scores, S
     if paired:
         raise OptionError(
             "paired=True needs the Scores of both classifiers.",
-            hint="ratings and fits do not tell which observation is which.",
+            hint="ratings and fits do not identify the observations.",
         )
     return None
 
@@ -267,7 +267,7 @@ class Refits:
     """Both fits, and (a, log b) of both classifiers in every replicate that has them.
 
     ``parameters`` has the axes replicate, classifier, parameter. ``alike`` is set where no
-    replicate tells the two apart.
+    replicate distinguishes the two.
     """
 
     fits: tuple[BinormalFit, BinormalFit]

@@ -86,7 +86,8 @@ def _powers(scores: Scores, curve: BoxCoxCurve) -> dict[str, float]:
 
 
 PER_CLASS = "AUC with a power for each class"
-"""Not the AUC of any transformation of the score; shown beside it, as a paper took it for one."""
+"""Not the AUC of any transformation of the score; shown for comparison, as a paper treated it as
+one."""
 
 
 def _widths(_: Scores, curve: KernelCurve) -> dict[str, float]:

@@ -5,10 +5,9 @@
 - ``hand_till_interval``: Hand and Till's M of one classifier with its standard error and interval
 - ``one_vs_rest_interval``: The AUC of each class against the rest, averaged; or that of the class
   ``of``
-- ``one_vs_rest_intervals``: The AUC of every class against the rest, each with an interval of its
-  own
-- ``multiclass_auc_interval``: The same for any average of pairwise AUCs: ``HandTill(...)`` or
-  ``OneVsRest(...)``
+- ``one_vs_rest_intervals``: The AUC of every class against the rest, each with its own interval
+- ``multiclass_auc_interval``: Any average of pairwise AUCs, ``HandTill(...)`` or
+  ``OneVsRest(...)``, with its interval
 - ``multiclass_auc_test``: Does the Hand-Till AUC, or another average, differ between two
   classifiers?
 - ``multiclass_joint_test``: Test that an average is the same for all classifiers, or that every
@@ -24,7 +23,7 @@
 
 - ``volume_interval``: The volume under the surface of one classifier with its standard error and
   interval
-- ``dreiseitl_interval``: The volume of one classifier with the unbiased variance and Wald's
+- ``dreiseitl_interval``: The volume of one classifier with the unbiased variance and the Wald
   interval
 - ``volume_null_test``: Test the volume of one classifier against a value between 0 and 1, by
   default chance
@@ -33,10 +32,9 @@
 
 **Confusion matrices**
 
-- ``confusion_intervals``: The confusion matrix on one test set; without weights the highest score
-  decides
-- ``point_confusion``: The confusion matrix of all folds together at one operating point
-- ``ConfusionMatrix``: How often each class is given to observations of each
+- ``confusion_intervals``: The confusion matrix of one classifier on one test set, with intervals
+- ``point_confusion``: The confusion matrix at one operating point, pooled over all folds
+- ``ConfusionMatrix``: How often the observations of each class are assigned to each class
 """
 
 from aucurate.namespaces import namespace

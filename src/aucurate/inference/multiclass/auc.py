@@ -1,7 +1,7 @@
 r"""AUCs of several classes with U-statistic standard errors and intervals.
 
-**Question.** How well does a classifier with a column of scores per class tell the classes apart,
-and how sure is that?
+**Question.** How well does a classifier with a column of scores per class separate the classes, and
+how certain is that?
 
 Hand and Till's M and the AUCs of one class against the rest are averages
 :math:`\theta = \sum w_{ab} A(a|b)` of pairwise AUCs (:mod:`aucurate.estimates.classes.auc`), so
@@ -16,8 +16,8 @@ the weight of the pairs with class c and :math:`m_c` their average AUC, and if a
 rise by :math:`u_c (1 - m_c)`: in the Hand-Till AUC of C classes an observation counts 2 / C of what
 it does with two. The variance of estimated prevalences is added. For two classes it is the beta
 interval of :mod:`aucurate.inference.auc.delong`. Where all classes are well separated and no scores
-are far out, it is wider than it would have to be: such a sample cannot be told from that of a
-classifier that misses a few observations (decision 18).
+are far out, it is wider than it would have to be: such a sample cannot be distinguished from that
+of a classifier that misses a few observations (decision 18).
 
 **Which prevalences.** The Hand-Till AUC does not depend on the class shares. The others do, and
 ``prevalence`` says whether the shares of the test set are fixed by design (default), estimates of
@@ -37,7 +37,7 @@ Tests
 -----
 Tests of AUCs of several classes: two classifiers, or several at once.
 
-**Question.** Does one classifier tell the classes apart better than another, and by how much?
+**Question.** Does one classifier separate the classes better than another, and by how much?
 
 **Paired**, both classifiers on the same observations, with the null difference d:
 :math:`t = (\hat\theta_1 - \hat\theta_2 - d)/\sqrt v`, where :math:`v = \sum_c D_c / n_c` and
@@ -170,7 +170,7 @@ def one_vs_rest_intervals(
     prevalence: Prevalence = "fixed",
     confidence: float = 0.95,
 ) -> tuple[ClassEstimate, ...]:
-    """The AUC of every class against the rest, each with an interval of its own."""
+    """The AUC of every class against the rest, each with its own interval."""
     return tuple(
         one_vs_rest_interval(data, of=label, prevalence=prevalence, confidence=confidence)
         for label in data.classes
@@ -185,7 +185,7 @@ def multiclass_auc_interval(
     confidence: float = 0.95,
     progress: Progress | None = None,
 ) -> ClassEstimate:
-    """The same for any average of pairwise AUCs: ``HandTill(...)`` or ``OneVsRest(...)``."""
+    """Any average of pairwise AUCs, ``HandTill(...)`` or ``OneVsRest(...)``, with its interval."""
     (found,) = average_intervals(data, (estimand,), confidence=confidence, progress=progress)
     return found
 
@@ -214,7 +214,7 @@ PAIR = 2
 class AverageComponents(Components[ClassEstimate]):
     """An average of pairwise AUCs of classifiers on one test set, with the parts of its variance.
 
-    ``data`` are the scores of classifiers that are compared, which tell whether two of them place
+    ``data`` are the scores of classifiers that are compared, which show whether two of them place
     every observation alike.
     """
 
@@ -419,15 +419,15 @@ def contest_of(
 
 
 def is_paired(first: ClassScores, second: ClassScores, paired: bool | None, method: str) -> bool:
-    """Whether two classifiers saw the same observations: by what was said, or by construction.
+    """Whether two classifiers saw the same observations: as stated, or by construction.
 
     Scores of one ``PairedClassScores`` are paired, scores with different labels are not; two built
-    apart from equal labels could be either, and then it must be said.
+    separately from equal labels could be either, and then it must be stated.
     """
     _refuse_other_classes(first, second)
     if paired and first.classes != second.classes:
         raise OptionError(
-            "paired=True, but the two classifiers have their classes in another order.",
+            "paired=True, but the two classifiers have their classes in different orders.",
             hint="build both with PairedClassScores.from_arrays.",
         )
     return contrasts.is_paired(first, second, paired, method)
@@ -438,8 +438,8 @@ def _refuse_other_classes(first: ClassScores, second: ClassScores) -> None:
         return
     lone = sorted(set(first.classes) ^ set(second.classes))
     raise OptionError(
-        f"the two classifiers do not have the same classes: "
+        "the two classifiers do not have the same classes: "
         f"{join_words([shortened(label) for label in lone[:5]])} "
-        f"{'is' if len(lone) == 1 else 'are'} there for one of them only.",
-        hint="leave those classes out, or score them with both.",
+        f"{'is' if len(lone) == 1 else 'are'} in only one of them.",
+        hint="leave these classes out, or score them with both.",
     )

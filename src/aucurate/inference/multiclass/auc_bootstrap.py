@@ -65,7 +65,7 @@ class ClassAverageStatistic(RowStatistic[ClassScores]):
         if estimated and chosen.stratified:
             raise OptionError(
                 "the prevalences are estimated, but a stratified bootstrap keeps them.",
-                hint="resampling=Resampling(stratified=False), or prevalence='fixed'.",
+                hint="use resampling=Resampling(stratified=False), or prevalence='fixed'.",
             )
         return chosen
 

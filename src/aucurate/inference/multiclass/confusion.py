@@ -1,14 +1,15 @@
 r"""The confusion matrix of a classifier at an operating point, each share with its interval.
 
-**Question.** Of the observations of a class, which share is given each class, and how sure is that?
+**Question.** Of the observations of a class, which share is given each class, and how certain is
+that?
 
 At weights w the classifier gives :math:`n_{td}` of the :math:`n_t` observations of class t the
 class d. Given its class, an observation is one draw, so every share :math:`n_{td}/n_t` is a
-proportion and has the interval of one (:mod:`aucurate.inference.operating.proportions`; Wilson,
-unless said). The share on the diagonal is one minus the error of the class.
+proportion and has the interval of one (:mod:`aucurate.inference.operating.proportions`; Wilson by
+default). The share on the diagonal is one minus the error of the class.
 
-**Not valid** for all cells at once: each interval stands for itself, and the shares of a row depend
-on each other, summing to 1. Weights that were chosen on the same observations make the diagonal too
+**Not valid** for all cells at once: each interval is separate, and the shares of a row depend on
+each other, summing to 1. Weights that were chosen on the same observations make the diagonal too
 large. Over folds the shares are those of the stacked scores, of several fits; how they vary over
 folds is in :mod:`aucurate.inference.folds.class_points`.
 """
@@ -31,7 +32,7 @@ from aucurate.results import Caveat, Interval, Record
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfusionMatrix(Record):
-    """How often each class is given to observations of each.
+    """How often the observations of each class are assigned to each class.
 
     ``counts`` and ``intervals`` have a row per true class and a column per decided one; the
     intervals are those of the shares within the true class.
@@ -116,9 +117,10 @@ def confusion_intervals(
     confidence: float = 0.95,
     method: ProportionMethod = "wilson",
 ) -> ConfusionMatrix:
-    """The confusion matrix on one test set; without weights the highest score decides.
+    """The confusion matrix of one classifier on one test set, with intervals.
 
-    Weights that differ need scores that are finite and not negative.
+    Without weights, the class with the highest score is chosen. Weights that differ need scores
+    that are finite and not negative.
 
     >>> scores = ClassScores.from_arrays(
     ...     list("aaabbb"), {"a": [6, 7, 3, 2, 5, 1], "b": [4, 3, 7, 8, 5, 9]}
@@ -151,13 +153,13 @@ def point_confusion(
     confidence: float = 0.95,
     method: ProportionMethod = "wilson",
 ) -> ConfusionMatrix:
-    """The confusion matrix of all folds together at one operating point."""
+    """The confusion matrix at one operating point, pooled over all folds."""
     at = points.checked_point(at)
     if points.design != "left-out folds" or np.any(points.repeats):
         raise OptionError(
             f"these are {points.design} with observations that were scored more than once, which "
-            "are no separate draws.",
-            hint="operating_point_interval(points, at, rate=...) has intervals over folds.",
+            "are not independent draws.",
+            hint="use operating_point_interval(points, at, rate=...) for intervals over folds.",
         )
     weights, counts = points.weights[at].tolist(), points.confusions[at].tolist()
     return ConfusionMatrix.from_counts(

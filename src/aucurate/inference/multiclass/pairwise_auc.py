@@ -1,12 +1,12 @@
-r"""The AUCs of all pairs of classes, each with an interval: which classes are hard to tell apart?
+r"""The AUCs of all pairs of classes, each with an interval: which classes are hard to separate?
 
 :math:`A(a|b)` is the AUC of the column of class a between the observations of a and of b, so the
-matrix need not be symmetric: the column of a may tell a from b better than the column of b does.
-Each is the AUC of two classes, with DeLong's variance and the beta interval
-(:mod:`aucurate.inference.auc.delong`). Hand and Till's measure of the pair,
-:math:`(A(a|b) + A(b|a))/2`, rests on the same observations twice; ``averaged=True`` gives it with
-the variance of both together (:mod:`aucurate.inference.multiclass.auc`). The mean of all
-entries is the Hand-Till AUC.
+matrix need not be symmetric: the column of a may separate a from b better than the column of b
+does. Each is the AUC of two classes, with DeLong's variance and the beta interval
+(:mod:`aucurate.inference.auc.delong`). Hand and Till's measure of the pair, :math:`(A(a|b) +
+A(b|a))/2`, rests on the same observations twice; ``averaged=True`` gives it with the variance of
+both together (:mod:`aucurate.inference.multiclass.auc`). The mean of all entries is the Hand-Till
+AUC.
 
 The intervals hold one by one. With C classes there are C (C - 1) of them, and some will miss; for
 all at once ask for a confidence of 1 - 0.05 / (C (C - 1)).

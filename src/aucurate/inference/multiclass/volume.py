@@ -1,7 +1,7 @@
 r"""The volume under the three-class ROC surface: its variance, its interval, and chance.
 
-**Question.** How well does a score put three ordered classes in their order, how sure is that, and
-is it more than chance, 1/6?
+**Question.** How well does a score put three ordered classes in their order, how certain is that,
+and is it more than chance, 1/6?
 
 The volume V (:mod:`aucurate.estimates.classes.volume`) is a U-statistic of three samples. With the
 placement of an observation, the share of pairs of the other two classes that complete a correct
@@ -35,8 +35,8 @@ worlds of docs/validation.md with normal scores and ratings.
 interval the one-sided p-value is the tail at which the limit meets the value, and the statistic its
 normal deviate; for logit-t
 :math:`t = (\operatorname{logit} V - \operatorname{logit} V_0)\, V (1 - V) / \sqrt{v'}`. A volume of
-1/6 does not prove that the scores know nothing: they may tell the classes apart in an order that is
-not the one that was said.
+1/6 does not prove that the scores know nothing: they may separate the classes in an order other
+than the stated one.
 
 **Not valid** where DeLong's variance is not: nested models scored on their training data,
 out-of-fold scores pooled over folds, observations in groups. Rough with fewer than 20 observations
@@ -67,8 +67,8 @@ has Student's t distribution with Satterthwaite's degrees of freedom from the th
 :math:`n_c - 1` each. **Unpaired**: the six components of both test sets. The literature takes t for
 normal (``distribution="normal"``; Dreiseitl et al. 2000), which rejects more often, with few
 observations in a class also a true null (docs/validation.md). Classifiers that score nearly alike
-are compared conservatively: the excess of the variance (see above) is then not small beside that of
-their difference.
+are compared conservatively: the excess of the variance (see above) is then not small relative to
+that of their difference.
 
 **Not valid** where the interval is not. Where the variance is zero or undefined the
 disjoint-triples bound takes over: a difference of volumes averages a kernel in [-1, 1] over
@@ -177,7 +177,7 @@ BOUND = MethodTitle("disjoint-triples bound", "disjoint-triples")
 class VolumeComponents(Components[ClassEstimate]):
     """The volumes of classifiers on one test set, with the parts of their variance.
 
-    ``data`` are the scores of classifiers that are compared, which tell whether two of them order
+    ``data`` are the scores of classifiers that are compared, which show whether two of them order
     every triple alike.
     """
 
@@ -235,7 +235,7 @@ class VolumeComponents(Components[ClassEstimate]):
             return self.moments.index(name)
         if len(self.names) > 1:
             raise OptionError(
-                "the moments hold several classifiers; which one is meant is not said.",
+                "which classifier? The moments contain several.",
                 hint=f"add name=, one of {join_words([shortened(n) for n in self.names])}.",
             )
         return 0
@@ -314,7 +314,7 @@ def volume_null_test(
     """
     if not 0 < null < 1:
         raise OptionError(
-            f"the null value of a volume lies between 0 and 1; it is {null!r}.",
+            f"the null value of a volume must lie between 0 and 1; it is {null!r}.",
             hint="1/6 is chance.",
         )
     question = Question(alternative, 0.0, checked_confidence(confidence))
@@ -365,7 +365,7 @@ def contest_of(
 
 
 def are_paired(first: OrderedScores, second: OrderedScores, paired: bool | None) -> bool:
-    """Whether two classifiers saw the same observations: by what was said, or by construction."""
+    """Whether two classifiers saw the same observations: as stated, or by construction."""
     if first.classes != second.classes:
         raise OptionError(
             f"the classes are {join_words(first.classes)} for the first classifier and "
@@ -423,7 +423,7 @@ def volume_joint_test(
     whole = VolumeComponents.of(data)
     if contrasts is None and len(whole.names) < 2:
         raise OptionError(
-            "a joint test needs two classifiers or more.",
+            "a joint test needs two or more classifiers.",
             hint="test one volume against chance with volume_null_test.",
         )
     return whole.joint_test(contrasts, distribution=distribution)
@@ -435,7 +435,7 @@ _ROUNDING = 1e-12  # a sum so much smaller than its terms is 0
 
 @checked
 def dreiseitl_interval(data: OrderedScores, *, confidence: float = 0.95) -> ClassEstimate:
-    """The volume of one classifier with the unbiased variance and Wald's interval.
+    """The volume of one classifier with the unbiased variance and the Wald interval.
 
     >>> labels = [0] * 4 + [1] * 4 + [2] * 4
     >>> scores = [1, 2, 3, 6, 4, 5, 9, 8, 7, 10, 11, 12]

@@ -3,11 +3,11 @@
 **Rates at an operating point**
 
 - ``rate_estimate``: One rate of an operating point with its interval
-- ``rate_estimates``: Several rates of an operating point, each with its interval; all of them
-  unless named
-- ``proportion_interval``: The interval of a share of independent observations
-- ``joint_region``: The region of one operating point; ``method`` is that of a rectangle's sides
-- ``JointRegion``: A region of the ROC plane that holds both rates with a confidence
+- ``rate_estimates``: Several rates of an operating point (by default all), each with its interval
+- ``proportion_interval``: The confidence interval of a proportion of independent observations
+- ``joint_region``: The joint confidence region of sensitivity and specificity at one operating
+  point
+- ``JointRegion``: A joint confidence region of sensitivity and specificity
 
 **Two classifiers at their thresholds**
 
@@ -20,20 +20,19 @@
 **Net benefit**
 
 - ``net_benefit_interval``: The net benefit at one threshold probability with its interval
-- ``net_benefit_intervals``: The same at several thresholds, each with the confidence asked for: a
-  pointwise band
+- ``net_benefit_intervals``: The net benefit at several threshold probabilities, with a pointwise
+  band
 - ``net_benefit_test``: Do two classifiers differ in net benefit at this threshold probability, and
   by how much?
-- ``bootstrap_net_benefit_interval``: The net benefit at one threshold probability with the
-  percentiles of its replicates
+- ``bootstrap_net_benefit_interval``: The net benefit at one threshold probability with a bootstrap
+  percentile interval
 - ``bootstrap_net_benefit_test``: Do two classifiers differ in net benefit at this threshold
-  probability, by resampling?
+  probability, by the bootstrap?
 
 **A threshold chosen on the same data**
 
 - ``threshold_bootstrap``: Choose a threshold by a rule, and repeat the choice in every replicate
-- ``ThresholdBootstrap``: A chosen threshold with the interval of those that could be the best, and
-  its rates
+- ``ThresholdBootstrap``: A chosen threshold with its interval, and rates that allow for the choice
 """
 
 from aucurate.namespaces import namespace

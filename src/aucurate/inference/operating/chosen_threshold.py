@@ -304,7 +304,7 @@ def _called(
         return np.where((sizes[0] > 0) & (sizes[1] > 0), called, -1)
     if distinct[0] < np.inf:
         return best_columns(rule, true, false, sizes)
-    # No threshold is above an infinite score: the point that calls nobody does not exist.
+    # No threshold is above an infinite score: the point that calls nothing positive does not exist.
     found = best_columns(rule, true[:, 1:], false[:, 1:], sizes)
     return np.where(found < 0, -1, found + 1)
 
@@ -350,7 +350,7 @@ class ChosenRate(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThresholdBootstrap(Record):
-    """A chosen threshold with the interval of those that could be the best, and its rates."""
+    """A chosen threshold with its interval, and rates that allow for the choice."""
 
     choice: ThresholdChoice
     threshold_interval: Interval
@@ -365,7 +365,7 @@ class ThresholdBootstrap(Record):
             if found.rate == rate:
                 return found
         named = join_words([found.rate for found in self.rates])
-        raise AucurateError(f"{rate!r} was not asked for.", hint=f"the rates are {named}.")
+        raise AucurateError(f"{rate!r} was not requested.", hint=f"the rates are {named}.")
 
     def __str__(self) -> str:
         span = f"{self.threshold_interval.low!r} to {self.threshold_interval.high!r}"
@@ -432,7 +432,7 @@ def _with_threshold(drawn: ThresholdReplicates) -> tuple[ThresholdReplicates, in
     if np.count_nonzero(there) < 2:
         raise AucurateError(
             f"the rule found a threshold in fewer than two of {len(there):,} replicates.",
-            hint="ask for more replicates, or for a constraint that is easier to keep.",
+            hint="use more replicates, or a constraint that is easier to satisfy.",
         )
     judged = [
         replace(
@@ -606,7 +606,7 @@ def _given_rate(rule: ThresholdRule) -> tuple[str, float] | None:
 
 
 def _weight(rule: ThresholdRule, n_positive: int, n_negative: int) -> float | None:
-    """How much 1 - specificity weighs beside the sensitivity; None where rates are not added."""
+    """The weight of 1 - specificity relative to the sensitivity; None where rates are not added."""
     if rule.constraints:
         return None
     use = rule.use or IntendedUse()

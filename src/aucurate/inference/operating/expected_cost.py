@@ -56,7 +56,7 @@ def expected_cost_test(
     use = use or IntendedUse()
     if not is_paired(first, second, paired, "the test of expected cost"):
         raise OptionError(
-            "expected costs are compared on the same observations.",
+            "expected costs can only be compared on the same observations.",
             hint="build both with PairedScores.from_arrays.",
         )
     miss, alarm = use.false_negative_cost, use.false_positive_cost

@@ -5,7 +5,7 @@ r"""A region for sensitivity and specificity together.
 The two rates come from different observations, so their estimates are independent.
 
 - **rectangle**: the product of an interval of each, at the square root of the confidence, so that
-  both cover at once with the confidence asked for. With Clopper-Pearson intervals it never covers
+  both cover at once with the requested confidence. With Clopper-Pearson intervals it never covers
   less (Pepe 2003, section 2.2.2).
 - **ellipse**: on the logit scale each rate is nearly normal with variance :math:`1/x + 1/(n - x)`
   of x of n observations called rightly. The region is
@@ -50,7 +50,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JointRegion(MethodRecord):
-    """A region of the ROC plane that holds both rates with a confidence.
+    """A joint confidence region of sensitivity and specificity.
 
     ``sensitivity`` and ``specificity`` are what the region spans of each. For a rectangle they are
     its sides, each an interval at the square root of the confidence; for an ellipse they are its
@@ -109,7 +109,9 @@ def joint_region(
     method: ProportionMethod = "wilson",
     confidence: float = 0.95,
 ) -> JointRegion:
-    """The region of one operating point; ``method`` is that of a rectangle's sides.
+    """The joint confidence region of sensitivity and specificity at one operating point.
+
+    ``method`` is that of the sides of a rectangle.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> from aucurate.estimates.thresholds.operating_point import operating_point

@@ -14,9 +14,9 @@ If the classifiers are equally good, b of the b + c are binomial(b + c, 1/2).
   difference, Tango's statistic, so that it can ask whether one is not worse by more than a margin.
 
 The interval is Tango's score interval, or Newcombe's
-(:mod:`aucurate.inference.operating.proportions`). It is at one with the ``score`` test;
-mid-p and exact test can disagree with it in borderline cases. The statistic beside any kind is that
-of ``score``. Without discordant observations p is 1, and the interval is that of none among n.
+(:mod:`aucurate.inference.operating.proportions`). It agrees with the ``score`` test; mid-p and
+exact test can disagree with it in borderline cases. The statistic of every kind is that of
+``score``. Without discordant observations p is 1, and the interval is that of none among n.
 
 **Not valid** for observations in groups, and for thresholds chosen on the same observations, which
 favours the classifier with more thresholds to choose from.
@@ -104,7 +104,7 @@ def paired_table(
         rate,
         get_args(McNemarRate),
         "rate",
-        hint="predictive values are compared by predictive_value_test.",
+        hint="use predictive_value_test to compare predictive values.",
     )
     is_positive = first.is_positive
     one, two = (
@@ -178,7 +178,7 @@ def _checked(
         raise OptionError(
             f"the {kind} test asks whether there is a difference at all; null_difference is "
             f"{null_difference!r}.",
-            hint="kind='score' tests against any difference.",
+            hint="use kind='score' to test against another difference.",
         )
     return question
 

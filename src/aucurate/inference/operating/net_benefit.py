@@ -1,8 +1,7 @@
 r"""Net benefit at one threshold probability: interval, and difference of two classifiers.
 
-**Question.** How much does acting on the classifier at threshold probability t gain over acting on
-nobody, and is the gain of one classifier larger than that of another, or than that of acting on
-everybody?
+**Question.** How much does acting on the classifier at threshold probability t gain over treating
+none, and is the gain of one classifier larger than that of another, or than that of treating all?
 
 With the odds w = t/(1 - t) the net benefit is a difference of two shares,
 :math:`B = p_1 - w\,p_0`: of the true and of the false positives among all observations; or, at a
@@ -104,7 +103,7 @@ class Decisions:
 
     @classmethod
     def of(cls, scores: Scores, threshold: float, prevalence: float | None) -> "Decisions":
-        """Count; scores that are no probabilities are refused."""
+        """Count; scores that are not probabilities are refused."""
         t = float(checked_thresholds(threshold)[0])
         scores.observations.require_plain("net benefit")
         require_probabilities(scores)
@@ -315,7 +314,7 @@ def net_benefit_intervals(
     prevalence: float | None = None,
     confidence: float = 0.95,
 ) -> tuple[Estimate, ...]:
-    """The same at several thresholds, each with the confidence asked for: a pointwise band."""
+    """The net benefit at several threshold probabilities, with a pointwise band."""
     return tuple(
         net_benefit_interval(scores, t, prevalence=prevalence, confidence=confidence)
         for t in checked_thresholds(thresholds).tolist()
@@ -450,7 +449,7 @@ def bootstrap_net_benefit_interval(
     confidence: float = 0.95,
     resampling: Resampling | None = None,
 ) -> Estimate:
-    """The net benefit at one threshold probability with the percentiles of its replicates.
+    """The net benefit at one threshold probability with a bootstrap percentile interval.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> print(bootstrap_net_benefit_interval(load_breast_cancer()["forest"], 0.2).interval)
@@ -485,7 +484,7 @@ def bootstrap_net_benefit_test(
     confidence: float = 0.95,
     resampling: Resampling | None = None,
 ) -> Comparison:
-    """Do two classifiers differ in net benefit at this threshold probability, by resampling?
+    """Do two classifiers differ in net benefit at this threshold probability, by the bootstrap?
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> data = load_breast_cancer()

@@ -114,7 +114,7 @@ class SharedCalls:
 
     @property
     def correlation(self) -> float:
-        """The correlation of the two predictive values; 0 where it cannot be had."""
+        """The correlation of the two predictive values; 0 where it is not available."""
         own = [p * (1 - p) / n for p, n in zip(self.values, self.sizes, strict=True)]
         if min(*own, self.variance) <= 0:
             return 0.0
@@ -145,7 +145,7 @@ def predictive_value_test(
         rate,
         get_args(PredictiveValue),
         "rate",
-        hint="sensitivity, specificity and accuracy are compared by mcnemar_test.",
+        hint="use mcnemar_test to compare sensitivity, specificity and accuracy.",
     )
     if not is_paired(first, second, paired, "the test of predictive values"):
         raise OptionError(

@@ -93,7 +93,8 @@ def proportion_interval(
     confidence: float = 0.95,
     method: ProportionMethod = "wilson",
 ) -> Interval:
-    """The interval of a share of independent observations. Newcombe's (1998) first example:
+    """The confidence interval of a proportion of independent observations. Newcombe's (1998) first
+    example:
 
     >>> print(proportion_interval(81, 263))
     95% CI 0.255 to 0.366
@@ -103,7 +104,7 @@ def proportion_interval(
     some, all_ = index(successes), index(trials)
     if not 0 <= some <= all_:
         raise OptionError(
-            f"{successes!r} of {trials!r} is no share of observations.",
+            f"{successes!r} of {trials!r} is not a proportion of observations.",
             hint="the first number must be at most the second, and neither below 0.",
         )
     confidence = checked_confidence(confidence)
@@ -170,7 +171,7 @@ class PairedTable(Record):
         counts: tuple[object, ...] = (self.both, self.first_only, self.second_only, self.neither)
         if not all(isinstance(n, int) and n >= 0 for n in counts) or self.size == 0:
             raise OptionError(
-                f"{counts} is no table of counts.", hint="give whole numbers that are not all 0."
+                f"{counts} is not a table of counts.", hint="pass whole numbers that are not all 0."
             )
 
     @property

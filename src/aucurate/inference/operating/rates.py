@@ -1,6 +1,7 @@
 r"""Every rate at one threshold, with an interval that is named.
 
-**Question.** How sure are the sensitivity, the predictive values, the cost of this operating point?
+**Question.** How certain are the sensitivity, the predictive values, the cost of this operating
+point?
 
 The threshold must have been fixed before these observations were seen; for a threshold chosen on
 them use :mod:`aucurate.inference.operating.chosen_threshold`. ``kind`` picks the family of
@@ -71,7 +72,7 @@ Weighted sums of two shares
 ---------------------------
 Intervals of weighted sums of two shares: accuracy and cost at a prevalence, Youden's index.
 
-**Question.** How sure is :math:`a\,p_1 + b\,p_2`, if each share has an interval of its own?
+**Question.** How certain is :math:`a\,p_1 + b\,p_2`, if each share has an interval of its own?
 
 With the interval :math:`(l_k, u_k)` of each share, positive weights and the correlation r of the
 two estimates, Zou and Donner (2008) recover a variance to each side:
@@ -363,7 +364,7 @@ def rate_estimates(
     kind: RateKind = "score",
     confidence: float = 0.95,
 ) -> tuple[Estimate, ...]:
-    """Several rates of an operating point, each with its interval; all of them unless named."""
+    """Several rates of an operating point (by default all), each with its interval."""
     return tuple(rate_estimate(point, rate, kind=kind, confidence=confidence) for rate in rates)
 
 

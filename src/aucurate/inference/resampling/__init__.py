@@ -2,16 +2,15 @@
 
 **Options**
 
-- ``Resampling``: Options that travel together: how often, within classes or not, with which
-  randomness
+- ``Resampling``: Options of resampling: the number of replicates, stratification and randomness
 
 **Bootstrap**
 
-- ``bootstrap_interval``: A number of one classifier with the standard deviation and the interval
-  of its replicates
-- ``bootstrap_test``: Does a number differ between two classifiers, and by how much, by resampling
-  observations?
-- ``bootstrap_aucs``: The AUCs of every classifier in every bootstrap replicate: a row per
+- ``bootstrap_interval``: An estimate of one classifier with a bootstrap standard error and
+  interval
+- ``bootstrap_test``: Does an estimate differ between two classifiers, and by how much, by the
+  bootstrap?
+- ``bootstrap_aucs``: The AUCs of every classifier in every bootstrap replicate, one row per
   replicate
 
 **Permutation**

@@ -5,7 +5,7 @@ draws m positives and n negatives with replacement (stratified), or m + n observ
 their class, and computes the AUC of what was drawn; the studentised interval needs DeLong's
 variance of the replicate as well. BCa's acceleration comes from the jackknife, and the jackknife
 from the placements: without positive i the AUC is :math:`(m A - V_{10}(i)) / (m - 1)`, so its
-influence is :math:`V_{10}(i) - A`, and nothing is computed anew. An unstratified bootstrap is given
+influence is :math:`V_{10}(i) - A`, and nothing is recomputed. An unstratified bootstrap is given
 the same acceleration.
 
 A replicate draws places, not rows: which rows lie there is settled for each pair of classifiers by
@@ -61,9 +61,9 @@ Drawn: TypeAlias = Floats
 """A row per replicate: the estimate and, where it is needed, its variance there."""
 
 Alone: TypeAlias = tuple[int, int, bool]
-"""A test set among others, whether it is the first (0) or second of a pair, and turned round."""
+"""A test set among others, whether it is the first (0) or second of a pair, and reversed."""
 
-_ROOM = 64 * 2**20  # bytes that the pairs drawn together may need beside the data
+_ROOM = 64 * 2**20  # bytes that the pairs drawn together may need in addition to the data
 _BYTES_PER_ROW = 40  # of one pair: its ranks, its presort and the steps of its sweep
 
 
@@ -87,7 +87,7 @@ def one_auc(
 def drawn_together(kind: Kind, replicates: int, observations: int, *, paired: bool) -> int:
     """Of how many pairs the replicates are drawn at once, so that memory stays bounded.
 
-    One where every replicate of a pair brings a variance: beside that the draws cost little.
+    One where every replicate of a pair brings a variance: relative to that the draws cost little.
     """
     if kind == "studentised" and paired:
         return 1
@@ -232,8 +232,8 @@ class Differences:
     ) -> list[Drawn]:
         """Differences with independent draws for the two test sets of a pair.
 
-        A test set is drawn as the first and as the second of a pair, as it is and turned round, at
-        most once each. When one is stopped, the others are drawn as often as it had been.
+        A test set is drawn as the first and as the second of a pair, as it is and reversed, at most
+        once each. When one is stopped, the others are drawn equally often.
         """
         keys = np.random.SeedSequence(self.key).generate_state(2, np.uint64).tolist()
         needed: dict[Alone, RankedSet] = {}

@@ -115,7 +115,7 @@ def bootstrap_interval(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Estimate | ClassEstimate:
-    """A number of one classifier with the standard deviation and the interval of its replicates.
+    """An estimate of one classifier with a bootstrap standard error and interval.
 
     ``of`` is the AUC, the Hand-Till AUC or the volume unless it says otherwise. ``threads`` serve
     the AUC. When ``progress`` returns False the replicates finished so far are used, and a caveat
@@ -183,7 +183,7 @@ def bootstrap_test(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Does a number differ between two classifiers, and by how much, by resampling observations?
+    """Does an estimate differ between two classifiers, and by how much, by the bootstrap?
 
     ``of`` is as in :func:`bootstrap_interval`. The statistic is the distance from the null
     difference in standard deviations of the replicates; the p-value does not use it.
@@ -196,9 +196,9 @@ def bootstrap_test(
     statistic = _statistic(first, of, threads)
     if type(second) is not type(first):
         raise OptionError(
-            f"the first classifier is given as {type(first).__name__} and the second as "
+            f"the first classifier is passed as {type(first).__name__} and the second as "
             f"{type(second).__name__}.",
-            hint="compare two classifiers of the same classes.",
+            hint="compare two classifiers with the same kind of data.",
         )
     kind, chosen = statistic.checked_kind(kind), statistic.resampling(resampling)
     question = statistic.question(alternative, null_difference, confidence)
@@ -225,8 +225,9 @@ def _statistic(data: object, of: Estimand | None, threads: int | None) -> Statis
     takes = {
         Scores: "a PartialAuc, SensitivityAt, SpecificityAt, AveragePrecision or a function",
         ClassScores: "a HandTill or OneVsRest",
-        OrderedScores: "nothing: there is the volume only",
+        OrderedScores: "omitted: there is only the volume",
     }
     raise OptionError(
-        f"of={of!r} is no number of {type(data).__name__}.", hint=f"of takes {takes[type(data)]}."
+        f"of={of!r} cannot be estimated from {type(data).__name__}.",
+        hint=f"of can be {takes[type(data)]}.",
     )

@@ -4,8 +4,8 @@ A random generator deals with row numbers: the tenth draw, the flip of row 17. T
 same observations in another order, the same two classifiers the other way round, or scores that run
 the other way would meet other random numbers and give another answer. So the rows are sorted by
 label and ranks, and the direction of the scores and the order of the two classifiers are settled by
-the data. What was turned round is turned back in the result: ``sign`` is -1 where the difference
-(or the AUC's distance from one half) changed its sign on the way.
+the data. What was reversed is turned back in the result: ``sign`` is -1 where the difference (or
+the AUC's distance from one half) changed its sign on the way.
 """
 
 from collections.abc import Sequence
@@ -66,7 +66,7 @@ class RankedSet:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One way to look at the data: the classifiers exchanged, the scores turned round, or both."""
+    """One way to look at the data: the classifiers exchanged, the scores reversed, or both."""
 
     exchanged: bool = False
     turned: bool = False
@@ -150,7 +150,7 @@ def candidates(
 
 
 def seen_wins(view: View, sets: tuple[RankedSet, ...], wins: tuple[int, ...]) -> tuple[int, ...]:
-    """The wins of each classifier as they are in a view: what is turned round wins the rest."""
+    """The wins of each classifier as they are in a view: a reversed classifier wins the rest."""
     pairs = [one.pairs for one in sets] * (1 if len(sets) == len(wins) else len(wins))
     if view.turned:
         wins = tuple(2 * all_pairs - won for all_pairs, won in zip(pairs, wins, strict=True))
@@ -160,7 +160,7 @@ def seen_wins(view: View, sets: tuple[RankedSet, ...], wins: tuple[int, ...]) ->
 def _summary(
     view: View, sets: tuple[RankedSet, ...], wins: tuple[int, ...]
 ) -> list[tuple[int, ...]]:
-    """Enough to tell most data apart, without a sort: sizes, pairs and wins of each test set."""
+    """Enough to distinguish most data, without a sort: sizes, pairs and wins of each test set."""
     seen = seen_wins(view, sets, wins)
     if len(sets) == 1:
         return [(len(sets[0].positive), sets[0].pairs, *seen)]

@@ -83,7 +83,7 @@ class FunctionStatistic(RowStatistic[Measured]):
         if isinstance(measure, type):
             raise OptionError(
                 f"of is the class {measure.__name__}, not a number to estimate.",
-                hint=f"give one of its kind: of={measure.__name__}(...).",
+                hint=f"pass an instance: of={measure.__name__}(...).",
             )
         return cls(measure)
 
@@ -153,7 +153,7 @@ class FunctionStatistic(RowStatistic[Measured]):
         return [key] if together else apart
 
     def left_out(self, without: int, replicates: int) -> Caveat:
-        """A class that was not drawn, or a value that is no number."""
+        """A class that was not drawn, or a value that is not a number."""
         return caveats.no_value(without, replicates, self.quantity)
 
     def order(self, first: Measured, second: Measured, together: bool) -> int:
@@ -213,7 +213,7 @@ def value_of(measure: Measure, labels: Labels, values: Floats) -> float:
     if not math.isfinite(value):
         raise AucurateError(
             f"{function_name(measure)} is {value} on {len(labels):,} observations of both classes.",
-            hint="resample a function that is finite on the data themselves.",
+            hint="use a function that is finite on the data themselves.",
         )
     return value
 
@@ -229,10 +229,10 @@ def left_out_influences(measure: Measure, data: Measured) -> list[Floats]:
     starts = np.flatnonzero(new)
     if len(starts) > _MOST_LEFT_OUT:
         raise OptionError(
-            f"kind='bca' leaves out one observation after the other, and there are "
-            f"{len(starts):,} different ones; at most {_MOST_LEFT_OUT:,} calls of "
-            f"{function_name(measure)} are made for that.",
-            hint="kind='percentile' needs none of them.",
+            f"kind='bca' leaves out one observation at a time, and there are {len(starts):,} "
+            f"different ones; at most {_MOST_LEFT_OUT:,} calls of {function_name(measure)} are "
+            "made for that.",
+            hint="use kind='percentile', which needs none.",
         )
     sizes = np.bincount(labels, minlength=2)
     without = np.zeros(len(starts))
@@ -266,8 +266,8 @@ def _called(measure: Measure, labels: Labels, values: Floats) -> float:
         raise AucurateError(
             f"{function_name(measure)} failed on {len(labels):,} observations with "
             f"{type(error).__name__}: {error}",
-            hint="it is called with labels (1 and 0) and scores, two arrays of one length, and "
-            "returns a number; where it has no value it may return NaN.",
+            hint="it is called with labels (1 and 0) and scores, two arrays of the same length, "
+            "and must return a number; where it has no value it may return NaN.",
         ) from error
     if isinstance(value, np.ndarray) and value.ndim == 0:
         value = value.item()

@@ -1,7 +1,7 @@
 r"""Four ways from bootstrap replicates to an interval and a p-value.
 
 Each way turns the replicates :math:`\theta^*` of an estimate :math:`\hat\theta` into values that
-stand for the unknown, and reads the interval off their order statistics:
+represent the unknown, and reads the interval off their order statistics:
 
 - percentile: :math:`\theta^*` as they are;
 - basic: :math:`2\hat\theta - \theta^*`;
@@ -43,7 +43,7 @@ _SAME = 1e-12  # two AUCs that are equal as fractions
 
 @dataclass(frozen=True, slots=True)
 class Plausible:
-    """Values that stand for the unknown, ascending, with BCa's bias and acceleration."""
+    """Values that represent the unknown, ascending, with BCa's bias and acceleration."""
 
     estimate: float
     values: Floats
@@ -88,7 +88,7 @@ class Plausible:
         return min(1.0, 2 * min(greater, less))
 
     def symmetrical(self, centre: float) -> "Plausible":
-        """The same made symmetrical about a centre, for data that look alike from both sides."""
+        """The same made symmetric about a centre, for data symmetric in the classifiers."""
         away = self.values - centre
         return Plausible(self.estimate, centre + (away - away[::-1]) / 2)
 

@@ -15,7 +15,7 @@ from aucurate.results import Record
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resampling(Record):
-    """Options that travel together: how often, within classes or not, with which randomness.
+    """Options of resampling: the number of replicates, stratification and randomness.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ class Resampling(Record):
         if self.replicates < 1:
             raise OptionError(
                 f"replicates must be a whole number above 0; it is {self.replicates!r}.",
-                hint="2000 serves for a 95 percent interval.",
+                hint="2000 are enough for a 95 percent interval.",
             )
         generator(self.rng)
 
@@ -63,7 +63,7 @@ def bootstrap_aucs(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> NDArray[np.float64]:
-    """The AUCs of every classifier in every bootstrap replicate: a row per replicate.
+    """The AUCs of every classifier in every bootstrap replicate, one row per replicate.
 
     Observations are drawn with replacement, within each class when ``stratified``; all classifiers
     see the same draws, so differences of columns are paired. Scores are sorted once; a replicate

@@ -6,7 +6,7 @@ another number that depends on the ranks alone?
 Under the null hypothesis it does not matter which of the two classifiers gave an observation which
 of its two ranks. So every observation's ranks (midranks, each within its classifier, so that the
 scales of the scores do not matter) change places with probability one half, the AUCs
-of the two columns of ranks are counted anew, ties one half, and the observed difference D is held
+of the two columns of ranks are computed again, ties one half, and the observed difference D is held
 against the differences D* that come out:
 
 .. math::  p = \frac{1 + \#\{|D^*| \ge |D|\}}{1 + R}
@@ -23,7 +23,7 @@ does not change when scores are replaced by their ranks. One that does, such as 
 error rate at a given threshold, is refused: ranks are what is exchanged, scores of two classifiers
 need not have the same scale, and where they do not, exchanging them says nothing. The null
 hypothesis remains that the whole curves are equal, also where ``of`` looks at a part of them.
-Differences that are equal but for rounding count as equal.
+Differences that are equal up to rounding count as equal.
 
 **Interval.** A permutation test gives none of its own. The one reported shifts the null
 distribution to the observed difference: :math:`D \pm |D^*|_{[K]}`, the K-th largest,
@@ -161,7 +161,10 @@ def _refuse_what_is_not_exchangeable(
         raise OptionError(
             "the permutation test can only test a difference of 0: classifiers that differ are "
             f"not exchangeable; null_difference is {null_difference!r}.",
-            hint="use delong_test or bootstrap_test, or look whether the interval holds the value.",
+            hint=(
+                "use delong_test or bootstrap_test, or check whether the interval contains the "
+                "value."
+            ),
         )
 
 
@@ -247,8 +250,8 @@ def _of_function(
     by_score = both_values[:: view.sign]
     if not np.allclose(values(ranked.positive, ranked.ranks), by_score, rtol=_SAME, atol=0.0):
         raise UnsupportedError(
-            f"{statistic.quantity} is another number when scores are replaced by their ranks, and "
-            "ranks are what the permutation test exchanges.",
+            f"{statistic.quantity} changes when scores are replaced by their ranks, which are what "
+            "the permutation test exchanges.",
             hint="use bootstrap_test, which resamples the scores as they are.",
         )
 

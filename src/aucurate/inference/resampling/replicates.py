@@ -11,7 +11,7 @@ what is computed from them. Everything else is here, once:
 
 Neither the order of the observations nor that of the two classifiers changes a replicate: the data
 settle which classifier is drawn first (:meth:`RowStatistic.order`), and the result is turned back.
-Where the data look alike from both sides, the replicates are made symmetrical.
+Where the data are symmetric in the two classifiers, the replicates are made symmetric.
 """
 
 import math
@@ -47,7 +47,7 @@ Data = TypeVar("Data")
 Number = TypeVar("Number", bound=np.generic)
 Plain = TypeVar("Plain", bound=Estimate | ClassEstimate)
 Rows: TypeAlias = Callable[[int], Floats]
-"""Draws so many replicates: a row for each, a column for each classifier."""
+"""Draws replicates: a row for each, a column for each classifier."""
 Seed: TypeAlias = int | np.random.SeedSequence
 Ends: TypeAlias = tuple[float, float]
 LeftOut: TypeAlias = Callable[[int, int], Caveat]
@@ -84,7 +84,7 @@ def in_turn(
     """The replicates of test sets that are drawn one after the other.
 
     A part draws so many replicates and reports its progress, which is passed on as a share of all
-    parts. Once one was stopped, the rest are drawn as often as it had been.
+    parts. Once one was stopped, the rest are drawn equally often.
     """
     finished = []
     for at, part in enumerate(parts):
@@ -107,7 +107,7 @@ def usable(
     if len(drawn) - without < 2:
         raise AucurateError(
             f"fewer than two of {len(drawn):,} replicates have a value.",
-            hint="ask for more replicates, or draw within the classes with stratified=True.",
+            hint="use more replicates, or draw within the classes with stratified=True.",
         )
     return there, notes
 
@@ -117,7 +117,7 @@ def within_classes(resampling: Resampling) -> Resampling:
     if not resampling.stratified:
         raise OptionError(
             "the bootstrap of this estimate draws within the classes only.",
-            hint="leave stratified=True; the share of each class is then that of the test set.",
+            hint="keep stratified=True; the share of each class is then that of the test set.",
         )
     return resampling
 
@@ -127,7 +127,7 @@ class Replicates:
     """Replicates of an estimate or of a difference, made into one kind of interval.
 
     ``variance`` is that of the replicates, or where they happen to be equal the analytic one; NaN
-    where there is neither, and then nothing can be said. ``caveats`` are those of the drawing.
+    where there is neither, and then no statement is possible. ``caveats`` are those of the drawing.
     """
 
     kind: Kind
@@ -207,7 +207,7 @@ class Replicates:
 
 
 class Drawing(NamedTuple):
-    """What a bootstrap was asked for."""
+    """The request to a bootstrap."""
 
     kind: Kind
     resampling: Resampling
@@ -246,14 +246,14 @@ class Statistic(ABC):
     def question(
         self, alternative: Alternative, null_difference: float, confidence: float
     ) -> Question:
-        """What is asked of the difference, refused where it means nothing."""
+        """The request for the difference, refused where it is meaningless."""
         return Question.checked(alternative, null_difference, confidence)
 
     @abstractmethod
     def plain(self, data: Any, confidence: float) -> tuple[Any, bool]:
         """The estimate without replicates, and whether it is final because nothing varies.
 
-        A final one has the interval that takes the place of the bootstrap's.
+        A final one has the interval that replaces the bootstrap's.
         """
 
     @abstractmethod
@@ -295,7 +295,7 @@ class RowStatistic(Statistic, Generic[Data]):
     def order(self, first: Data, second: Data, together: bool) -> int:
         """Which of two classifiers is drawn first: 1 the first, -1 the second.
 
-        0 where they look alike from both sides. The order of the rows must not matter.
+        0 where they are symmetric in the two classifiers. The order of the rows must not matter.
         """
 
     @abstractmethod
@@ -359,7 +359,7 @@ class RowStatistic(Statistic, Generic[Data]):
     ) -> tuple[Floats, bool]:
         """First minus second on shared draws, or on two test sets drawn in turn.
 
-        With it whether the data look alike from both sides.
+        With it whether the data are symmetric in the two classifiers.
         """
         order = self.order(first, second, together)
         sign = -1 if order < 0 else 1

@@ -12,7 +12,7 @@ negative; the positives among them and the negatives among the others are errors
 For its distribution under equal curves every observation's two ranks (within each classifier, so
 that the scales do not matter) change places with probability one half; where that gives two
 observations of one column the same rank, chance decides which comes first, and the columns are
-ranked anew.
+ranked again.
 
 **Unpaired**, each classifier on a test set of its own. With the share :math:`\kappa` of positives
 among all observations of both, a threshold that misses the share F of the positives and rejects
@@ -22,7 +22,7 @@ the share G of the negatives stands at :math:`t = \kappa F + (1 - \kappa) G` and
 .. math::  E = \int_0^1 |e_1(t) - e_2(t)|\, dt = 2 \kappa \int_0^1 |F_1(t) - F_2(t)|\, dt
 
 which is :math:`2 \kappa (1 - \kappa)` times the area between the two curves. For its distribution
-the observations of both test sets are lined up by t, and within each class they are dealt anew to
+the observations of both test sets are lined up by t, and within each class they are reassigned to
 the two test sets.
 
 **Ties in the data** stay ties: a curve passes tied observations in a straight line, the mean over

@@ -301,7 +301,7 @@ def pairs_of(values: FoldValues, reference: str | None) -> list[tuple[str, str]]
     names = values.names
     if values.n_folds < 2:
         raise InputError(
-            "there is one fold only, and a comparison over folds needs two or more.",
+            "there is only one fold, and a comparison over folds needs two or more.",
             hint="one test set is for compare.",
         )
     if len(names) < 2:

@@ -79,7 +79,7 @@ def operated_over_folds(
     """:func:`aucurate.operate` of scores over folds."""
     if data.n_folds < 2:
         raise InputError(
-            "there is one fold only, and averages over folds need two or more.",
+            "there is only one fold, and averages over folds need two or more.",
             hint="give it as one test set, without folds.",
         )
     settings = settings.for_names(data.names)
