@@ -1,6 +1,7 @@
 """The plan as a study: table, sentences, JSON and other clothes."""
 
 import json
+from typing import Any
 
 import polars as pl
 import pytest
@@ -10,6 +11,7 @@ from aucurate.datasets import load_breast_cancer
 from aucurate.errors import OptionError
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.study import Study
+from aucurate.study.compare import compare
 from aucurate.study.plan import PlanStudy, plan, plan_study
 from aucurate.tables.latex import to_latex
 from aucurate.tables.markdown import to_markdown
@@ -134,3 +136,12 @@ def test_a_pilot_gives_the_aucs_and_the_provenance() -> None:
 def test_options_of_another_plan_are_refused(asked: dict[str, float], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         plan(0.8, **asked)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("question", ["non-inferiority", "superiority", "equivalence"])
+def test_a_margin_is_planned_for_the_level_at_which_compare_tests_it(question: Any) -> None:
+    study = compare(load_breast_cancer(), margin=0.02, margin_test=question)
+    first = 0.95 if question == "superiority" else 0.85
+    planned = plan(first, 0.85, question=question, margin=0.05, correlation=0.5, power=0.8).plan
+    assert planned.level == pytest.approx(study.margin_tests[0].result.level, rel=1e-12)
+    assert plan(0.85, 0.75, correlation=0.5, power=0.8).plan.level == 0.05

@@ -108,11 +108,14 @@ class PlanQuestion(option.Options):
         return self.positives is not None or self.negatives is not None
 
     def _usual_level(self) -> float | None:
-        """0.05, unless everything else is given: then the level is what is left to find."""
+        """That of the test, unless everything else is given: then the level is left to find."""
+        from aucurate.planning.solving import usual_level
+
         complete = self.auc is not None and self._is_sized() and self.power is not None
         if self.question is not QuestionName.difference:
             complete = complete and self.margin is not None
-        return None if self.level is None and complete else (self.level or 0.05)
+        usual = None if complete else usual_level(self.question.value)
+        return usual if self.level is None else self.level
 
     def _usual_confidence(self) -> float | None:
         if self.confidence is None and self._is_sized() and self.width is not None:

@@ -233,6 +233,17 @@ _NAMES = {
 }
 
 
+def usual_level(question: Question) -> float:
+    """The level at which :func:`aucurate.compare` will test what a study was planned for.
+
+    Non-inferiority and superiority are tested one-sided at 0.025 (ICH E9), by the 95% interval.
+
+    >>> usual_level("difference"), usual_level("non-inferiority"), usual_level("equivalence")
+    (0.05, 0.025, 0.05)
+    """
+    return 0.025 if question in ("non-inferiority", "superiority") else 0.05
+
+
 def the_unknown(given: Mapping[Unknown, object]) -> Unknown:
     """Which number is to be found: the one that is None, and there must be exactly one."""
     missing = [name for name, value in given.items() if value is None]
@@ -240,8 +251,9 @@ def the_unknown(given: Mapping[Unknown, object]) -> Unknown:
         return missing[0]
     names = [_NAMES[name] for name in (missing or given)]
     if missing:
+        several = "both" if len(names) == 2 else "all"
         raise OptionError(
-            f"{join_words(names)} are all left open; a plan can find only one of them.",
+            f"{join_words(names)} are {several} left open; a plan can find only one of them.",
             hint=Hint("set all but one, e.g. {power} or {n_positive}.", power=0.8, n_positive=100),
         )
     raise OptionError(

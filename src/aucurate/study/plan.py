@@ -21,6 +21,7 @@ from aucurate.planning.plan import (
     level_words,
 )
 from aucurate.planning.sample_size import plan_interval, plan_one, plan_two
+from aucurate.planning.solving import usual_level
 from aucurate.planning.variances import Variance
 from aucurate.results import Alternative
 from aucurate.study.base import Provenance, Study
@@ -83,8 +84,9 @@ def plan(
     power : float, optional
         Probability that the test rejects when the AUCs are as assumed. By default it is computed.
     level : float, optional
-        Significance level of the test. By default 0.05, or computed if the AUCs, the size
-        and the power are all given.
+        Significance level of the test. By default that of the test that will analyse the study,
+        0.05, and 0.025 (one-sided) for non-inferiority and superiority; computed if the AUCs, the
+        size and the power are all given.
     width : float, optional
         Full width of the interval: plan an interval instead of a test.
     confidence : float, optional
@@ -132,7 +134,7 @@ def plan(
     options: dict[str, Any] = {
         **test,
         **size,
-        "level": 0.05 if level is None and not is_complete else level,
+        "level": usual_level(question) if level is None and not is_complete else level,
         "question": question,
         "variance": variance,
         "null_variance": null_variance,
