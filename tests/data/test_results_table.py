@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.results_table import ResultsTable
@@ -174,3 +175,29 @@ def test_fold_values_of_each_data_set_make_a_table() -> None:
         ResultsTable.from_folds({"iris": folds(a=[0.1, 0.2])})
     with pytest.raises(TableError, match="there are no data sets"):
         ResultsTable.from_folds({})
+
+
+@for_each(
+    ("quantity", "values", "words"),
+    [
+        ("AUC", {"forest": [0.9, 1.7e3], "tree": [0.8, 0.7]}, "'forest' has the AUC 1700 on wine"),
+        ("error", {"forest": [0.1, -0.2], "tree": [0.2, 0.1]}, "'forest' has the error -0.2"),
+        ("accuracy", {"forest": [91.0, 83.5], "tree": [0.8, 0.7]}, "look like percentages"),
+    ],
+)
+def test_what_cannot_be_a_share_or_a_percentage_is_refused(
+    quantity: str, values: dict[str, list[float]], words: str
+) -> None:
+    with pytest.raises(TableError, match=words):
+        ResultsTable.from_arrays(values, datasets=["iris", "wine"], quantity=quantity)
+    with pytest.raises(TableError, match=words.replace(" on wine", "")):
+        ResultsTable.from_arrays(values, datasets=["iris", "iris"], folds=[1, 2], quantity=quantity)
+    other = ResultsTable.from_arrays(values, quantity="score", better="higher")
+    assert other.algorithms == ("forest", "tree")
+
+
+def test_percentages_are_as_good_as_shares() -> None:
+    values = {"forest": [91.0, 83.5], "tree": [0.9, 70.0]}
+    assert ResultsTable.from_arrays(values, quantity="accuracy").values[1, 0] == 83.5
+    small = {"forest": [0.4, 0.9], "tree": [12.0, 3.0]}
+    assert ResultsTable.from_arrays(small, quantity="error").values[0, 0] == 0.4

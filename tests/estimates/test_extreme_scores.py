@@ -96,7 +96,11 @@ def test_results_that_cannot_be_subtracted_are_refused() -> None:
 def test_large_results_are_ranked_without_a_warning() -> None:
     rows = np.random.default_rng(3).uniform(-1, 1, (3, 12))
     small, large = (
-        rank({name: unit * row for name, row in zip("abc", rows, strict=True)})
+        rank(
+            {name: unit * row for name, row in zip("abc", rows, strict=True)},
+            quantity="gain",
+            better="higher",
+        )
         for unit in (1.0, 1e301)
     )
     assert [p.wilcoxon.p_value for p in large.pairs] == [p.wilcoxon.p_value for p in small.pairs]

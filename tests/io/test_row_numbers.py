@@ -170,10 +170,23 @@ def test_over_folds_and_classes(tmp_path: Path) -> None:
 
 
 def test_results_of_algorithms(tmp_path: Path) -> None:
-    results = SHUFFLED[["u", "v"]].assign(nr=range(1, 61))
+    shares = SHUFFLED[["u", "v"]].rank(pct=True)
+    results = shares.assign(nr=range(1, 61))
     with pytest.raises(ScoreError, match="column 'nr' numbers the rows") as caught:
         ResultsTable.from_frame(results)
     assert "algorithms=['u', 'v']" in caught.value.hint
     path = tmp_path / "a.parquet"
-    SHUFFLED[["u", "v"]].rename_axis("nr").to_parquet(path)
+    shares.rename_axis("nr").to_parquet(path)
     assert ResultsTable.read(path).algorithms == ("u", "v")
+
+
+def test_a_column_of_patients_is_not_a_classifier() -> None:
+    table = SORTED.assign(patient=np.arange(60) // 3 + 100)
+    with pytest.raises(ScoreError, match="column 'patient' looks like a fold or an identifier"):
+        PairedScores.from_frame(table, label="y")
+    data = PairedScores.from_frame(table, label="y", scores=["u", "v"])
+    assert [each.name for each in data.observations.identifiers] == ["patient"]
+    named = PairedScores.from_frame(table, label="y", scores=["u", "patient"])
+    assert named.names == ("u", "patient")
+    probabilities = SORTED.assign(person=RNG.uniform(size=60))
+    assert "person" in PairedScores.from_frame(probabilities, label="y").names

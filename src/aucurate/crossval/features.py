@@ -73,7 +73,7 @@ def _refuse_row_names(series: "nw.Series[Any]", name: str) -> None:
     hint = Hint(
         "leave it out with {leave_out}, or train on it with {keep}.", leave_out=short, keep=short
     )
-    if not_a_score(name):
+    if not_a_score(series, name):
         raise TableError(
             f"column '{shortened(name)}' looks like a fold or an identifier, not like a feature; "
             "it is not clear whether to train on it.",

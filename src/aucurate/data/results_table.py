@@ -17,7 +17,7 @@ from aucurate.data.division import Folds
 from aucurate.data.fold_values import FoldValues, check_range
 from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Missing
-from aucurate.data.source import Source, Summarised, short_names
+from aucurate.data.source import Source, Summarised, noting_reading, short_names
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Argument, Hint
@@ -117,6 +117,7 @@ class ResultsTable(Summarised):
             )
         names = _dataset_names(datasets, len(matrix))
         kept, dropped = _complete(matrix, names, tuple(columns), missing)
+        _check_scale(quantity, tuple(columns), matrix, names, kept)
         return cls(
             tuple(name for name in names if name not in dropped),
             tuple(columns),
@@ -127,6 +128,7 @@ class ResultsTable(Summarised):
         )
 
     @classmethod
+    @noting_reading
     @checked
     def from_frame(
         cls,
@@ -251,6 +253,7 @@ class ResultsTable(Summarised):
     ) -> Self:
         """The table of a matrix with a row for every fold of every data set."""
         kept, _ = _complete(matrix, rows.labels, algorithms, missing, of="fold")
+        _check_scale(quantity, algorithms, matrix, rows.labels, kept)
         bounded = quantity.lower() in _OBVIOUS and bool(((matrix >= 0) & (matrix <= 1))[kept].all())
         lowest, highest = (0.0, 1.0) if bounded else (-np.inf, np.inf)
         shares = rows.test_shares(test_share)
@@ -389,6 +392,47 @@ def checked_direction(quantity: str, better: Better | None) -> Better:
             hint=Hint("name the quantity that the values measure with {quantity}."),
         )
     return better or _OBVIOUS[quantity.lower()]
+
+
+def _check_scale(
+    quantity: str,
+    algorithms: tuple[str, ...],
+    matrix: NDArray[np.float64],
+    places: Sequence[str],
+    kept: NDArray[np.bool_],
+) -> None:
+    """Refuse values that cannot be the quantity: neither shares nor percentages, or both mixed.
+
+    Only ranks and differences count, so percentages are as good as shares.
+    """
+    if quantity.lower() not in _OBVIOUS or not kept.any():
+        return
+    wrong = kept[:, None] & ~((matrix >= 0) & (matrix <= _PERCENT))
+    if wrong.any():
+        row, at = (int(place) for place in np.argwhere(wrong)[0])
+        raise TableError(
+            f"'{shortened(algorithms[at])}' has the {quantity} {matrix[row, at]:g} on "
+            f"{shortened(places[row])}, which must lie between 0 and 1, or 0 and 100 in percent.",
+            hint=Hint(
+                "name what the values measure with {quantity}, and which direction is better with "
+                "{}.",
+                Argument("better", "higher"),
+                quantity="score",
+            ),
+        )
+    largest = matrix[kept].max(axis=0)
+    is_percent, is_share = largest > _SURELY_PERCENT, largest <= 1
+    is_higher_better = _OBVIOUS[quantity.lower()] == "higher"  # an error may well be below 1%
+    if is_higher_better and is_percent.any() and is_share.any():
+        first, second = (algorithms[int(np.argmax(which))] for which in (is_percent, is_share))
+        raise TableError(
+            f"the values of '{shortened(first)}' look like percentages and those of "
+            f"'{shortened(second)}' like shares; {quantity} cannot be compared on two scales.",
+            hint="divide the percentages by 100.",
+        )
+
+
+_PERCENT, _SURELY_PERCENT = 100, 2
 
 
 def _columns(values: Mapping[str, Any]) -> dict[str, NDArray[np.float64]]:

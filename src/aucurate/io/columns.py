@@ -291,15 +291,23 @@ def is_nameless(name: str) -> bool:
     return _NAMELESS.fullmatch(name) is not None
 
 
-def not_a_score(name: str) -> bool:
+def not_a_score(series: "nw.Series[Any]", name: str) -> bool:
     """Whether a column is called like a fold or an identifier, which are often numbers too.
 
-    >>> not_a_score("fold"), not_a_score("patient_ID"), not_a_score("forest"), not_a_score("avoid")
-    (True, True, False, False)
-    >>> not_a_score("level_0"), not_a_score("row_number"), not_a_score("rowname")
-    (True, True, True)
+    A name such as patient is enough where the numbers are whole.
+
+    >>> import polars as pl
+    >>> column = nw.from_native(pl.Series([3, 3, 4]), series_only=True)
+    >>> [not_a_score(column, name) for name in ("fold", "patient_ID", "row_number", "patient")]
+    [True, True, True, True]
+    >>> [not_a_score(column, name) for name in ("forest", "avoid")]
+    [False, False]
+    >>> not_a_score(column / 2, "patient")
+    False
     """
-    return _NO_SCORE.fullmatch(name.strip()) is not None
+    called = name.strip()
+    is_subject = _SUBJECT.fullmatch(called) is not None and series.dtype.is_integer()
+    return is_subject or _NO_SCORE.fullmatch(called) is not None
 
 
 def checked_names(header: list[str]) -> list[str]:

@@ -174,7 +174,7 @@ def test_the_order_of_columns_and_rows_changes_nothing() -> None:
 
 
 def test_many_pairs_are_not_all_listed_in_a_sentence() -> None:
-    values = {f"a{at}": np.arange(30) / 100 - at / 10 for at in range(6)}
+    values = {f"a{at}": 0.6 + np.arange(30) / 100 - at / 10 for at in range(6)}
     study = rank(values)
     assert "a4 ranks below a0, a1 and a2; a5 ranks below a0, a1, a2 and a3." in study.sentences()[2]
     assert len(study.pairs) == 15
