@@ -410,15 +410,15 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "Given where two AUCs rest on few misordered observations; compare MOVER's test with "
             "DeLong's, and collect more observations.",
             paired="With {size} in the smaller class and these AUCs, the {pairs} pairs amount to "
-            "fewer than {limit} observations on average of the two. In simulations with so few, "
+            "fewer than {limit} observations, averaged over the two. In simulations with so few, "
             "DeLong's test at the 0.05 level rejected equal AUCs in anything from hardly any to "
             "{level} of the samples, depending on the shapes of the curves, and MOVER's test in at "
             "most {mover_level}. A large p-value is no evidence of equal AUCs.",
             unpaired="With {size} in the smallest class and these AUCs, the {pairs} pairs amount "
-            "to fewer than {limit} observations on average of the two. In simulations with so few, "
-            "DeLong's test for different test sets rejected equal AUCs at the 0.05 level in up to "
-            "{level} of the samples, most often where one test set is far smaller than the other. "
-            "MOVER's test (method='mover'), the default, did so in at most {mover_level}.",
+            "to fewer than {limit} observations, averaged over the two. In simulations with so "
+            "few, DeLong's test for different test sets rejected equal AUCs at the 0.05 level in "
+            "up to {level} of the samples, most often where one test set is far smaller than the "
+            "other. MOVER's test (method='mover'), the default, did so in at most {mover_level}.",
             joint="The joint test is DeLong's and, like DeLong's test of two AUCs, may reject too "
             "often where misordered observations are few.",
         ),
@@ -876,9 +876,9 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "may be called distinguishable by chance. Use a correction, such as Holm's.",
             neighbours="Each of {points} around the searched weights was compared with them at the "
             "{level} level, without adjustment: some may be distinguished by chance.",
-            classes_neither="The errors of its classes are not adjusted for each other either.",
-            classes_adjusted="The errors of its classes are adjusted for each other "
-            "({correction}).",
+            classes_neither="Within a point, the errors of the classes are not adjusted either.",
+            classes_adjusted="Within a point, the errors of the classes are adjusted for each "
+            "other ({correction}).",
             classes_not_compared=(
                 "Not compared, because they are in fewer than two folds: {classes}."
             ),

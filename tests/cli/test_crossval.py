@@ -98,7 +98,7 @@ def test_interrupted_the_finished_fits_are_kept(
     [
         (["--models", "logistic,boat"], "no algorithm 'boat'"),
         (["--models", ","], "no algorithm was named"),
-        (["--models", "forest"], "one algorithm only"),
+        (["--models", "forest"], "only one algorithm"),
         (["--design", "5x2", "--folds", "10"], "5x2 has two folds"),
         (["--design", "5x2", "--repeats", "3"], "--repeats is for left-out folds"),
         (["--leave-out", "boat"], "no column 'boat'"),

@@ -102,7 +102,7 @@ def test_a_figure_by_name_or_pair_needs_a_figure(capsys: pytest.CaptureFixture[s
     assert "--pair chooses what --figure draws" in capsys.readouterr().err
     words = ["folds", "--pair", "forest,tree", "--figure", "x.svg", "--figure-name", "dots"]
     assert run(words) == 2
-    assert "exclude each other" in capsys.readouterr().err
+    assert "cannot be combined" in capsys.readouterr().err
     assert run(["folds", "--pair", "forest,tree", "--figure", "x.svg", "--quiet"]) == 2
     assert "there is no threshold" in capsys.readouterr().err
 
@@ -140,7 +140,7 @@ def test_the_status_says_whether_a_margin_was_shown(capsys: pytest.CaptureFixtur
     assert "not shown" in capsys.readouterr().out
     assert run([*words, "--margin", "0.01", "--margin-test", "equivalence"]) == 0
     assert run([*words, check]) == 2
-    assert "is about a margin" in capsys.readouterr().err
+    assert "needs a margin" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("spelling", ["noninferiority", "non-inferiority"])

@@ -116,10 +116,10 @@ def test_crossval_has_the_same_options(report: Report, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message", "hint"),
     [
-        (["--csv", "--json"], "exclude each other", "choose one"),
+        (["--csv", "--json"], "cannot be combined", "choose one"),
         (
             ["--csv", "--latex"],
-            "--json, --markdown, --latex, --csv and --methods exclude",
+            "--json, --markdown, --latex, --csv and --methods cannot be combined",
             "choose one",
         ),
         (["--csv", "--table", "folds"], "no table named 'folds'", "estimates, comparisons and"),

@@ -1,5 +1,6 @@
 """Where data came from, and how they show themselves in a console."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -7,7 +8,7 @@ import polars as pl
 import pytest
 
 import aucurate as au
-from aucurate.data.source import IN_MEMORY, Source, source_of, with_source
+from aucurate.data.source import IN_MEMORY, Reading, Source, source_of, with_source
 
 TABLE = pl.DataFrame(
     {"y": [0, 1, 0, 1], "a": [1, 2, 2, 1], "b": [4, 3, 2, 5], "note": list("pqrs")}
@@ -33,9 +34,23 @@ def test_arrays_have_no_name_and_nothing_left_out() -> None:
 def test_a_file_is_known_with_its_columns(tmp_path: Path) -> None:
     path = written(TABLE, tmp_path / "scores.csv")
     source = source_of(au.PairedScores.read(path, label="y"))
-    assert source == Source(name="scores.csv", columns_taken=("a", "b"), columns_not_used=("note",))
+    reading = Reading(
+        container="PairedScores",
+        paths=("scores.csv",),
+        options={"label": "'y'"},
+        names=("a", "b"),
+    )
+    assert source == Source(
+        name="scores.csv",
+        columns_taken=("a", "b"),
+        columns_not_used=("note",),
+        reading=reading,
+    )
     named = source_of(au.PairedScores.read(path, label="y", scores=["a"]))
-    assert named == Source(name="scores.csv")
+    options = {"label": "'y'", "scores": "['a']"}
+    assert named == Source(
+        name="scores.csv", reading=replace(reading, options=options, names=("a",))
+    )
     assert au.compare(au.read_scores(path, label="y")).provenance.source == source
 
 
@@ -45,19 +60,41 @@ def test_every_container_knows_its_file(tmp_path: Path) -> None:
     scores = au.FoldScores.read(path, label="y", fold="fold")
     assert source_of(scores).name == "folds.csv"
     assert source_of(scores).columns_not_used == ("note",)
-    assert source_of(scores.aucs()) == source_of(scores)
+    assert source_of(scores).reading is not None
+    assert source_of(scores.aucs()) == replace(source_of(scores), reading=None)
     sets = au.UnpairedScores.read(path, label="y", test_set="fold", score="a")
     assert [each.observations.source.name for each in sets] == ["folds.csv"] * 2
     classes = written(CLASSES, tmp_path / "classes.csv")
     found = source_of(au.ClassScores.read(classes, label="y"))
-    assert found == Source(name="classes.csv", columns_not_used=("note",))
+    assert replace(found, reading=None) == Source(name="classes.csv", columns_not_used=("note",))
+    assert found.reading is not None
+    assert found.reading.container == "ClassScores"
     results = written(RESULTS, tmp_path / "results.csv")
-    assert source_of(au.ResultsTable.read(results)) == Source(
-        name="results.csv", columns_taken=("a", "b")
-    )
-    assert source_of(
+    plain = Source(name="results.csv", columns_taken=("a", "b"))
+    assert replace(source_of(au.ResultsTable.read(results)), reading=None) == plain
+    values = source_of(
         au.data.FoldValues.read(results, fold="dataset", quantity="AUC", design="left-out folds")
-    ) == Source(name="results.csv", columns_taken=("a", "b"))
+    )
+    assert replace(values, reading=None) == plain
+    assert values.reading is not None
+    assert values.reading.options == {
+        "fold": "'dataset'",
+        "quantity": "'AUC'",
+        "design": "'left-out folds'",
+    }
+
+
+def test_a_reading_is_known_only_where_it_can_be_written(tmp_path: Path) -> None:
+    folds = TABLE.with_columns(fold=pl.Series([1, 1, 2, 2]))
+    path = written(folds, tmp_path / "folds.csv")
+    sizes = np.array([2, 2])
+    data = au.FoldScores.read(path, label="y", fold="fold", n_train=sizes)
+    assert source_of(data).reading is None
+    path = written(TABLE, tmp_path / "scores.csv")
+    found = source_of(au.PairedScores.read(path, label="y", lower={"b", "a"}, separator=","))
+    assert found.reading is not None
+    assert found.reading.options == {"label": "'y'", "lower": "['a', 'b']", "separator": "','"}
+    assert Source.from_dict(found.to_dict()) == found
 
 
 def test_several_files_are_named_together(tmp_path: Path) -> None:

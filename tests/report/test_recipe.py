@@ -163,6 +163,9 @@ FILES = {
     "bootstrap": ["compare", *_CHOSEN, "--method", "bootstrap", "--replicates", "60", "--rng", "7"],
     "intervals": ["compare", *_CHOSEN, "--intervals", "all", "--replicates", "60"],
     "operate": ["operate", *_CHOSEN, "--at", "youden", "--replicates", "60", "--compare=-low,a"],
+    "folds": ["folds", *_CHOSEN, "--fold", "fold", "--threshold", "0.5"],
+    "operate folds": ["operate", *_CHOSEN, "--fold", "fold", "--at", "threshold=0.5"],
+    "test sets": ["compare", *_OF_TABLE[:-1], "--scores", "a", "--test-set", "fold"],
     "fit": [
         "fit",
         *_OF_TABLE,
@@ -189,6 +192,28 @@ def test_the_call_makes_the_study_of_a_command_again(asked: str) -> None:
 
 
 @pytest.mark.usefixtures("_table")
+def test_data_that_python_read_are_read_again() -> None:
+    data = au.PairedScores.read(
+        Path("my scores.csv").absolute(),
+        label="outcome",
+        positive="Poor",
+        scores=list(SCORES),
+        lower=["-low"],
+    )
+    study = au.compare(data.select(["a", "-low"]))
+    recipe = recipe_of(study)
+    assert "'my scores.csv'" in recipe.python
+    assert "data.select(['a', '-low'])" in recipe.python
+    _assert_same_numbers(_run(recipe), study)
+    assert "select" not in recipe_of(au.compare(data)).python
+    scores = au.FoldScores.read(
+        "my scores.csv", label="outcome", positive="Poor", fold="fold", scores=["a", "-low"]
+    )
+    assert "FoldScores.read" in recipe_of(au.folds(scores)).python
+    assert ".read" not in recipe_of(au.folds(scores.aucs())).python
+
+
+@pytest.mark.usefixtures("_table")
 def test_what_no_call_reads_is_told() -> None:
     command = (
         "aucurate folds 'my scores.csv' --label outcome --positive Poor --scores a"
@@ -196,11 +221,14 @@ def test_what_no_call_reads_is_told() -> None:
     )
     recipe = recipe_of(_by_command(command))
     assert recipe.command == command
-    assert recipe.notes[0] == "data are the FoldScores (or FoldValues) made from: my scores.csv."
-    assert recipe.python.endswith("study = au.folds(data)")
-    table = "'my scores.csv' --label outcome --positive Poor --scores a --test-set fold"
-    recipe = recipe_of(_by_command(f"aucurate compare {table}"))
-    assert recipe.notes[0] == "data are the UnpairedScores made from: my scores.csv."
+    assert recipe.notes == ()
+    sizes = np.full(4, 60)
+    data = au.FoldScores.read(
+        "my scores.csv", label="outcome", positive="Poor", fold="fold", scores="a", n_train=sizes
+    )
+    recipe = recipe_of(au.operate(data, at=0.5))
+    assert recipe.notes[0] == "data are the FoldScores made from: my scores.csv."
+    assert "au.operate(data" in recipe.python
     recipe = recipe_of(_by_command("aucurate plan --auc 0.8 --power 0.9"))
     assert recipe.command == "aucurate plan --auc 0.8 --power 0.9"
 

@@ -32,7 +32,8 @@ aucurate compare scores.csv --label y --method bootstrap --replicates 10000 --si
 
 aucurate compare scores.csv --label y --of partial-auc:specificity=0.9:1
 
-aucurate compare scores.csv --label y --reference ours --margin 0.02 --fail-unless-shown
+aucurate compare scores.csv --label y --scores new,old --reference old --margin 0.02
+--fail-unless-shown   [dim](exits with 1 unless new is shown non-inferior to old)[/dim]
 
 aucurate compare old.csv new.csv --label y --id patient   [dim](predictions for one test set)[/dim]
 
@@ -126,7 +127,7 @@ def compare_command(
     from aucurate.study.compare.settings import CompareSettings
 
     if fail_unless_shown and question.margin is None:
-        raise OptionError("--fail-unless-shown is about a margin.", hint="add --margin NUMBER.")
+        raise OptionError("--fail-unless-shown needs a margin.", hint="add --margin NUMBER.")
     arguments = question.arguments()
     of = read_estimand(arguments.pop("of"))
     CompareSettings.checked(of, **arguments)  # before the table is read

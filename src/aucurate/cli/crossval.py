@@ -174,12 +174,12 @@ def _fitted(
     from aucurate.kernels import Cancelled
 
     names = [name.strip() for name in models.split(",") if name.strip()]
+    made = estimators(names, given.features)
     if len(names) == 1:
         raise OptionError(
-            "there is one algorithm only, and a comparison needs two.",
+            "only one algorithm was named, and a comparison needs two.",
             hint="name more of them; 'chance' is what every algorithm must beat.",
         )
-    made = estimators(names, given.features)
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         try:

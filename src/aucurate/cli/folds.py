@@ -193,7 +193,7 @@ def pair_names(pair: str | None, output: Output) -> tuple[str, ...]:
         raise OptionError("--pair chooses what --figure draws.", hint="add --figure FILE.")
     if output.figure_name is not None:
         raise OptionError(
-            "--pair and --figure-name exclude each other.", hint="choose one of them."
+            "--pair and --figure-name cannot be combined.", hint="choose one of them."
         )
     return names
 

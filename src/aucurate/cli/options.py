@@ -280,8 +280,8 @@ Separator: TypeAlias = Annotated[
     str | None,
     option(
         DATA,
-        "Character between the fields of a text table; by default comma, semicolon or tab, "
-        "whichever the first line has.",
+        "Character between the fields of a text table; by default a comma in .csv and a tab in "
+        ".tsv files, and in .txt files comma, semicolon or tab, whichever the first line has.",
         "CHARACTER",
     ),
 ]
@@ -683,7 +683,7 @@ PointLevel: TypeAlias = Annotated[
     float,
     option(
         QUESTION,
-        "Significance level at which operating points differ over folds.",
+        "Significance level of the tests between operating points over folds.",
         "NUMBER",
         "--level",
     ),
@@ -772,7 +772,8 @@ PlanLevel: TypeAlias = Annotated[
     float | None,
     planned(
         "Test",
-        "Significance level; 0.05 by default, computed if AUC, size and power are all given.",
+        "Significance level; by default 0.05, and 0.025 (one-sided) for non-inferiority and "
+        "superiority, as compare tests them. Computed if AUC, size and power are all given.",
     ),
 ]
 PlanQuestion: TypeAlias = Annotated[
@@ -855,7 +856,7 @@ FigureName: TypeAlias = Annotated[
     str | None, output("With --figure: name of another figure.", metavar="NAME")
 ]
 Quiet: TypeAlias = Annotated[
-    bool, output("Show no progress bar, notes or terminal plot.", "--quiet", "-q")
+    bool, output("Show no progress bar or terminal plot.", "--quiet", "-q")
 ]
 
 

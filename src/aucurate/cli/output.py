@@ -153,7 +153,7 @@ def renderer(asked: Mapping[str, bool], *, table: str | None = None) -> Callable
     chosen = [name for name, wanted in asked.items() if wanted]
     if len(chosen) > 1:
         options = [f"--{name}" for name in asked]
-        raise OptionError(f"{join_words(options)} exclude each other.", hint="choose one of them.")
+        raise OptionError(f"{join_words(options)} cannot be combined.", hint="choose one of them.")
     if table is not None:
         if chosen != ["csv"]:
             raise OptionError(

@@ -120,7 +120,7 @@ def _several_tables(
     paired: bool = columns.paired  # type: ignore[attr-defined]
     if unpaired and (id or paired):
         raise OptionError(
-            f"--unpaired and --{'id' if id else 'paired'} exclude each other.",
+            f"--unpaired and --{'id' if id else 'paired'} cannot be combined.",
             hint="choose one of them.",
         )
     _refuse_columns_among(paths, columns)

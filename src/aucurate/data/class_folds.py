@@ -31,7 +31,7 @@ from aucurate.data.division import (
 from aucurate.data.folds import WithoutClass
 from aucurate.data.observations import Missing
 from aucurate.data.scores import named_scores
-from aucurate.data.source import Summarised
+from aucurate.data.source import Summarised, noting_reading
 from aucurate.errors import LabelError
 from aucurate.formatting import join_words, shortened
 from aucurate.hints import Hint
@@ -152,6 +152,7 @@ class ClassFoldScores(Summarised, OverFolds):
         }
 
     @classmethod
+    @noting_reading
     @checked
     def from_frame(
         cls,

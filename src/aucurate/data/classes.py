@@ -26,7 +26,7 @@ from aucurate.data.labels import (
 )
 from aucurate.data.observations import Missing, RepeatedIdentifier
 from aucurate.data.scores import Paired, named_scores
-from aucurate.data.source import Source, Summarised
+from aucurate.data.source import Source, Summarised, noting_reading
 from aucurate.errors import LabelError, ScoreError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Function, Hint
@@ -164,6 +164,7 @@ class ClassScores(Summarised, OfClasses):
         return cls(str(name), paired.observations, paired.values[0])
 
     @classmethod
+    @noting_reading
     @checked
     def from_frame(
         cls,
@@ -295,6 +296,7 @@ class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
         return cls(names, observations, values)
 
     @classmethod
+    @noting_reading
     @checked
     def from_frame(
         cls,

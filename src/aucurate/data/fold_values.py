@@ -12,7 +12,7 @@ from aucurate.checks import checked
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.division import FoldDesign, Folds, OverFolds, checked_sizes
 from aucurate.data.scores import position
-from aucurate.data.source import Source, Summarised, short_names
+from aucurate.data.source import Source, Summarised, noting_reading, short_names
 from aucurate.errors import InputError
 from aucurate.formatting import count, shortened
 
@@ -106,6 +106,7 @@ class FoldValues(Summarised, OverFolds):
         )
 
     @classmethod
+    @noting_reading
     @checked
     def from_frame(
         cls,

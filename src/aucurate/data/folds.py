@@ -27,7 +27,7 @@ from aucurate.data.fold_values import FoldValues, check_range
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations
 from aucurate.data.scores import Classifiers, PairedScores, Scores, named_scores, position
-from aucurate.data.source import Summarised, short_names, with_source
+from aucurate.data.source import Summarised, noting_reading, short_names, with_source
 from aucurate.data.thresholds import reaching
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import join_words, shortened
@@ -109,6 +109,7 @@ class FoldScores(Summarised, OverFolds, Classifiers):
         return with_source(found, aligned=moved)
 
     @classmethod
+    @noting_reading
     @checked
     def from_frame(
         cls,
@@ -318,7 +319,7 @@ class FoldScores(Summarised, OverFolds, Classifiers):
             division=division,
             lowest=lowest,
             highest=highest,
-            source=self.observations.source,
+            source=replace(self.observations.source, reading=None),
         )
 
 
@@ -381,7 +382,8 @@ def checked_thresholds(
         if cut is None or math.isnan(cut):
             raise OptionError(
                 f"there is no threshold for '{shortened(name)}'.",
-                hint="0.5 for probabilities, 0 for decision scores.",
+                hint="set one for every classifier, or one number for all: 0.5 for probabilities, "
+                "0 for decision scores.",
             )
         cuts.append(-float(cut) if name in lower else float(cut))
     return np.array(cuts)

@@ -18,7 +18,7 @@ Missing: TypeAlias = Literal["refuse", "drop"]
 
 _PLAIN = {
     "weights": "no method here uses weights yet. If they count equal observations, repeat each row "
-    "that often (np.repeat); other weights change what is estimated, and the result without them "
+    "that many times; other weights change what is estimated, and the result without them "
     "is that of another population.",
     "groups": "no method for one test set uses groups yet. Make one observation of each group "
     "first: its mean score where all its rows have one label, else one row drawn at random. Rows "

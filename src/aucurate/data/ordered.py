@@ -20,7 +20,7 @@ from aucurate.data.classes import ClassObservations, ClassScores, OfClasses, Pai
 from aucurate.data.labels import ClassLabels, class_name, coded, read_class_labels, shown
 from aucurate.data.observations import Missing, rows_to_drop, score_matrix
 from aucurate.data.scores import Paired, directed_columns, named_scores
-from aucurate.data.source import Source, Summarised
+from aucurate.data.source import Source, Summarised, noting_reading
 from aucurate.errors import LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, number, shortened
 from aucurate.hints import Function, Hint
@@ -76,6 +76,7 @@ class OrderedScores(Summarised, OfClasses):
         return cls(name, paired.observations, paired.values[0], lower)
 
     @classmethod
+    @noting_reading
     @checked
     def from_frame(
         cls,
@@ -180,6 +181,7 @@ class PairedOrderedScores(OfClasses, Paired[ClassObservations, OrderedScores]):
         return cls(tuple(columns), observations, values, flipped)
 
     @classmethod
+    @noting_reading
     @checked
     def from_frame(
         cls,

@@ -20,7 +20,7 @@ from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations, build
-from aucurate.data.source import Summarised, short_names, with_source
+from aucurate.data.source import Summarised, noting_reading, short_names, with_source
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Hint
@@ -135,6 +135,7 @@ class Scores(Summarised):
         return cls(name, paired.observations, paired.values[0], lower)
 
     @classmethod
+    @noting_reading
     @checked
     def from_frame(
         cls,
@@ -259,6 +260,7 @@ class PairedScores(Paired[Observations, Scores]):
         return cls(tuple(columns), observations, matrix, flipped)
 
     @classmethod
+    @noting_reading
     @checked
     def from_frame(
         cls,
@@ -489,6 +491,7 @@ class UnpairedScores(Summarised):
         return cls(tuple(members))
 
     @classmethod
+    @noting_reading
     @checked
     def from_frame(
         cls,

@@ -1,9 +1,15 @@
 """Where data came from: the file or call, and what was left out on the way."""
 
+import inspect
+import os
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+import numpy as np
 
 from aucurate.formatting import count, join_words, shortened
 from aucurate.results import Record
@@ -48,6 +54,21 @@ class SourceFile(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reading(Record):
+    """The call that read data from files: ``container.read(paths, **options)``.
+
+    ``options`` are the arguments that are not the default, as Python writes them. ``names`` are the
+    classifiers, test sets or algorithms that were read. Relative paths are as given; of an absolute
+    path only the name of the file is kept, so that a report does not reveal folders.
+    """
+
+    container: str
+    paths: tuple[str, ...]
+    options: dict[str, str]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Source(Record):
     """Where data came from, for the provenance of a study.
 
@@ -55,7 +76,8 @@ class Source(Record):
     became classifiers without being named, ``columns_not_used`` those that were left out without
     being named. ``n_dropped`` counts rows that were left out because something in them was missing,
     ``unmatched`` of them because not every file has the observation. ``aligned`` names what was put
-    in the order of the labels by its index (see :mod:`aucurate.data.alignment`).
+    in the order of the labels by its index (see :mod:`aucurate.data.alignment`). ``reading`` is the
+    call that reads the data again, where they come from files.
     """
 
     name: str = IN_MEMORY
@@ -65,6 +87,7 @@ class Source(Record):
     n_dropped: int = 0
     unmatched: int = 0
     aligned: tuple[str, ...] = ()
+    reading: Reading | None = None
 
     def taken_as(self, classifiers: Sequence[str]) -> tuple[str, ...]:
         """The columns taken; none where some of the classifiers have been chosen since."""
@@ -72,6 +95,7 @@ class Source(Record):
 
 
 D = TypeVar("D")
+P = ParamSpec("P")
 
 
 def with_source(data: D, **changes: Any) -> D:
@@ -94,3 +118,88 @@ def source_of(data: Any) -> Source:
         return source_of(data.members[0])
     source: Source = data.source if hasattr(data, "source") else data.observations.source
     return source
+
+
+# The call that reads data again.
+
+
+def noting_reading(from_frame: Callable[P, D]) -> Callable[P, D]:
+    """Decorate the ``from_frame`` of a container: data from a file know the call that read them."""
+
+    @wraps(from_frame)
+    def noted(*args: P.args, **given: P.kwargs) -> D:
+        from aucurate.io.origin import origin_of
+
+        data = from_frame(*args, **given)
+        options = dict(given)
+        frame = args[1] if len(args) > 1 else options.pop("frame")
+        origin = origin_of(frame)
+        if origin is None or not origin.path:
+            return data
+        options["separator"] = origin.separator
+        container: Any = args[0]
+        return with_source(
+            data, reading=reading_of(container, [origin.path], options, _names_in(data), from_frame)
+        )
+
+    noted.__wrapped__ = inspect.unwrap(from_frame)
+    return noted
+
+
+def reading_of(
+    container: type,
+    paths: Iterable[str | os.PathLike[str]],
+    options: Mapping[str, Any],
+    names: Sequence[str],
+    read: Callable[..., Any],
+) -> Reading | None:
+    """The call that read data; None where an argument is not written in a line, as an array.
+
+    Options are left out where they are what ``read`` takes by default, and None.
+    """
+    usual = {name: one.default for name, one in inspect.signature(read).parameters.items()}
+    asked = {
+        name: _as_python(value)
+        for name, value in options.items()
+        if value is not None and _as_python(value) != _as_python(usual.get(name))
+    }
+    texts = {name: text for name, text in asked.items() if text is not None}
+    if len(texts) < len(asked):
+        return None
+    shown = tuple(_without_folder(os.fspath(path)) for path in paths)
+    return Reading(container=container.__name__, paths=shown, options=texts, names=tuple(names))
+
+
+def _names_in(data: Any) -> tuple[str, ...]:
+    """The names of the classifiers, test sets or algorithms in data."""
+    for field in ("names", "algorithms"):
+        if hasattr(data, field):
+            return tuple(getattr(data, field))
+    return (data.name,)
+
+
+def _as_python(value: object) -> str | None:
+    """A value as Python writes it; None where it takes more than a line.
+
+    >>> _as_python("y"), _as_python(("a", "b")), _as_python({"forest": "f_"}), _as_python(object())
+    ("'y'", "['a', 'b']", "{'forest': 'f_'}", None)
+    """
+    if isinstance(value, np.generic):
+        value = value.item()
+    if value is None or isinstance(value, str | bool | int | float):
+        return repr(value)
+    if isinstance(value, Mapping):
+        pairs = [(_as_python(key), _as_python(item)) for key, item in value.items()]
+        known = [f"{key}: {item}" for key, item in pairs if key is not None and item is not None]
+        return "{" + ", ".join(known) + "}" if len(known) == len(pairs) else None
+    if isinstance(value, AbstractSet):
+        value = sorted(value, key=repr)
+    if isinstance(value, list | tuple):
+        items = [_as_python(item) for item in value]
+        known = [item for item in items if item is not None]
+        return "[" + ", ".join(known) + "]" if len(known) == len(items) else None
+    return None
+
+
+def _without_folder(path: str) -> str:
+    return os.path.basename(path) if os.path.isabs(path) else path

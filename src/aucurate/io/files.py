@@ -121,7 +121,10 @@ def read_table(path: str | os.PathLike[str], *, separator: str | None = None) ->
             hint="check that the table was saved.",
         )
     origin = origin_of(frame)
-    return frame if origin is None else remember(frame, replace(origin, name=file.name))
+    if origin is None:
+        return frame
+    known = replace(origin, name=file.name, path=os.fspath(path), separator=separator)
+    return remember(frame, known)
 
 
 def _reader(kind: str, separator: str | None) -> Callable[[Path], "pl.DataFrame"]:

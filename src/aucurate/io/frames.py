@@ -330,7 +330,7 @@ def _is_classifier(
     series = table[name]
     if is_nameless(name):
         return False
-    if not_a_score(name):
+    if not_a_score(series, name):
         raise ScoreError(
             f"column '{shortened(name)}' looks like a fold or an identifier, not like scores; it "
             "is not clear whether it is a classifier.",
@@ -374,7 +374,9 @@ def _example(table: "nw.DataFrame[Any]", others: Sequence[str], argument: str) -
         name
         for name in others
         if table[name].dtype.is_numeric()
-        and not (is_nameless(name) or not_a_score(name) or counts_rows(table[name], name))
+        and not (
+            is_nameless(name) or not_a_score(table[name], name) or counts_rows(table[name], name)
+        )
     ]
     return Argument(argument, [shortened(name) for name in likely[:2] or ("forest", "tree")])
 

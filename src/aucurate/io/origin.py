@@ -28,13 +28,16 @@ class Origin:
     """What is known of a table beyond its columns.
 
     ``place`` names a row as the file counts it ("line 9 of 'scores.csv'"), ``name`` is that of the
-    file. ``indexes`` are columns that hold the row index of a pandas frame. ``spellings`` has two
-    cells of a column that are one number but not one text, such as '01' and '1'. ``unreadable`` are
-    columns of the file that are not in the table, with their types.
+    file, ``path`` and ``separator`` are what it was read with. ``indexes`` are columns that hold
+    the row index of a pandas frame. ``spellings`` has two cells of a column that are one number but
+    not one text, such as '01' and '1'. ``unreadable`` are columns of the file that are not in the
+    table, with their types.
     """
 
     place: Callable[[int], str]
     name: str = IN_MEMORY
+    path: str = ""
+    separator: str | None = None
     indexes: frozenset[str] = frozenset()
     spellings: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     unreadable: Mapping[str, str] = field(default_factory=dict)

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from aucurate.data.observations import Missing
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
-from aucurate.data.source import Source, with_source
+from aucurate.data.source import Reading, Source, reading_of, with_source
 from aucurate.errors import LabelError, OptionError, TableError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Function, Hint
 from aucurate.io.columns import named_column
 from aucurate.io.files import existing, read_table
 from aucurate.io.frames import as_table, require_column, score_columns
+from aucurate.io.origin import origin_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -100,6 +101,13 @@ def paired_from_files(
         columns_not_used=source.columns_not_used,
         n_dropped=data.observations.source.n_dropped + nameless + unmatched,
         unmatched=unmatched,
+        reading=_reading(
+            PairedScores,
+            files,
+            data.names,
+            {"label": label, "id": id, "positive": positive, "scores": scores, "lower": lower}
+            | {"missing": missing},
+        ),
     )
 
 
@@ -139,7 +147,30 @@ def unpaired_from_files(
             source=replace(source, n_dropped=data.observations.source.n_dropped),
         )
         members.append(Scores(name, rows, data.values[0], is_lower))
-    return UnpairedScores(tuple(members))
+    called = [member.name for member in members]
+    options = {"label": label, "positive": positive, "score": score, "lower": lower}
+    options |= {"missing": missing, "names": names, "paired": paired}
+    return with_source(
+        UnpairedScores(tuple(members)), reading=_reading(UnpairedScores, files, called, options)
+    )
+
+
+def _reading(
+    container: type[PairedScores | UnpairedScores],
+    files: Sequence[TableFile],
+    names: Sequence[str],
+    options: dict[str, Any],
+) -> Reading | None:
+    """The call that read these files; with ``names`` of the classifiers or test sets in them."""
+    origin = origin_of(files[0].frame)
+    separator = None if origin is None else origin.separator
+    return reading_of(
+        container,
+        [file.path for file in files],
+        options | {"separator": separator},
+        names,
+        container.read,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,13 @@
 """How a study is made again: the command that made it, and the call in Python.
 
 The command line records its command, and that is printed to the letter. The call is made from the
-settings of the study and the source of its data: it gives the same numbers on the same data, or it
-is not printed. What is particular to a kind of study is in its declaration
+settings of the study and from how its data were read: it gives the same numbers on the same data,
+or it is not printed. What is particular to a kind of study is in its declaration
 (:mod:`aucurate.report.kinds`).
 """
 
 import inspect
 import math
-import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
@@ -29,49 +28,6 @@ from aucurate.namespaces import spelled
 from aucurate.report.facts import class_sizes, setting_values
 from aucurate.report.kinds import kind_of, names_of
 from aucurate.study.base import Study
-
-# What a recorded command says: it is in the order and by the names that the command line gives.
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """The arguments of a command, and the values of its options; a flag has none."""
-
-    arguments: tuple[str, ...]
-    options: dict[str, tuple[str, ...]]
-
-    def one(self, name: str) -> str | None:
-        """The value of an option that is said once; None where it is not."""
-        return next(iter(self.options.get(name, ())), None)
-
-
-def said_in(command: str) -> Said:
-    """Take a recorded command apart.
-
-    A value that begins with a dash is held to its option by =, and arguments stand before all
-    options, or after --: so a word that begins with a dash is an option.
-
-    >>> said = said_in("aucurate compare 'my scores.csv' --lower=-low --unpaired")
-    >>> said.arguments, said.options
-    (('my scores.csv',), {'lower': ('-low',), 'unpaired': ()})
-    """
-    words = shlex.split(command)[2:]
-    arguments: list[str] = []
-    options: dict[str, tuple[str, ...]] = {}
-    last = ""
-    for at, word in enumerate(words):
-        if word == "--":
-            arguments += words[at + 1 :]
-            break
-        if word.startswith("--"):
-            last, is_held, value = word.removeprefix("--").partition("=")
-            options[last] = (*options.get(last, ()), *([value] if is_held else []))
-        elif last:
-            options[last] += (word,)
-        else:
-            arguments.append(word)
-    return Said(tuple(arguments), options)
-
 
 # Where the data of a study came from, as lines of Python that get them again.
 
@@ -100,15 +56,14 @@ class Origin:
 def origin_of(study: Study) -> Origin:
     """What can be said of the source of a study."""
     source, kind = study.provenance.source.name, kind_of(study)
-    said = said_in(study.provenance.command)
     if source in SHIPPED:
         return _shipped(study)
     if kind.origin is not None:
-        return kind.origin(study, said)
+        return kind.origin(study)
+    if (read := read_again(study, kind.folds or ("PairedScores", "UnpairedScores"))) is not None:
+        return read
     if kind.folds:
-        return _told(f"{kind.folds} made from: {source}")
-    if len(said.arguments) > 1 and (lines := _several_files(study, said)):
-        return Origin(lines=lines, arguments=("data",))
+        return _told(f"{' (or '.join(kind.folds)}{')' * (len(kind.folds) - 1)} made from: {source}")
     if not class_sizes(study):
         return _told(f"UnpairedScores made from: {source}")
     takes_folds = "folds" in inspect.signature(kind.function or recipe_of).parameters
@@ -116,9 +71,29 @@ def origin_of(study: Study) -> Origin:
         note = "labels are the true classes, scores a mapping of each classifier to its scores"
         folds = ("folds=folds",) if _is_pooled(study) else ()
         return Origin(arguments=("labels", "scores", *folds), notes=(f"{note}.",), are_arrays=True)
-    if len(said.arguments) == 1:
-        return _one_file(study, said)
     return _told(f"PairedScores made from: {source}")
+
+
+def read_again(study: Study, containers: tuple[str, ...]) -> Origin | None:
+    """The call that reads the data of a study again, and the choice of its classifiers.
+
+    None where the data are not in files, or were made into another container than one of these.
+    """
+    reading = study.provenance.source.reading
+    if reading is None or reading.container not in containers:
+        return None
+    words = [written(reading.paths if len(reading.paths) > 1 else reading.paths[0])]
+    words += [f"{name}={text}" for name, text in reading.options.items()]
+    lines = [f"data = {call_of(reading.container, words, method='.read')}"]
+    names = names_of(study)
+    if set(names) != set(reading.names) or (names != reading.names and kind_of(study).is_ordered):
+        if reading.container not in _SELECTABLE:
+            return None
+        lines.append(f"data = data.select({list(names)!r})")
+    return Origin(lines=tuple(lines), arguments=("data",))
+
+
+_SELECTABLE = ("PairedScores", "FoldScores")
 
 
 def _told(what: str) -> Origin:
@@ -131,56 +106,9 @@ def _shipped(study: Study) -> Origin:
     line = f"data = {spelled(load.__name__)}()"
     if names != data.names:
         if kind_of(study).folds:
-            return _told(f"{kind_of(study).folds} of these: {study.provenance.source.name}")
+            return _told(f"{kind_of(study).folds[0]} of these: {study.provenance.source.name}")
         line += f".select({list(names)!r})"
     return Origin(lines=(line,), arguments=("data",))
-
-
-def _one_file(study: Study, said: Said) -> Origin:
-    """One test set in one table, with the columns that the command names."""
-    where, lower = study.provenance, list(study.provenance.lower)
-    words = [repr(said.arguments[0]), *named(said, "label"), f"positive={where.positive!r}"]
-    words += [f"scores={list(names_of(study))!r}", *([f"lower={lower!r}"] if lower else [])]
-    for name in ("weights", "groups", "fold", "missing", "separator"):
-        words += named(said, name)
-    return Origin(
-        lines=("data = au.read_scores(", *(f"    {one}," for one in words), ")"),
-        arguments=("data",),
-    )
-
-
-def _several_files(study: Study, said: Said) -> tuple[str, ...]:
-    """Predictions in several tables; nothing where a list of columns could be read in two ways."""
-    lists = {name: columns_named(said, name, names_of(study)) for name in ("scores", "lower")}
-    if any(names is None for names in lists.values()):
-        return ()
-    is_paired = "id" in said.options or "paired" in said.options
-    words = [repr(list(said.arguments)), *named(said, "label"), *named(said, "id")]
-    words += [f"positive={study.provenance.positive!r}"]
-    for name, columns in lists.items():
-        argument = "score" if name == "scores" and not is_paired else name
-        words += [f"{argument}={columns!r}"] if columns else []
-    words += [*named(said, "missing"), *named(said, "separator")]
-    words += ["paired=False"] if "unpaired" in said.options else []
-    container = "PairedScores" if is_paired else "UnpairedScores"
-    return (f"data = au.{container}.read(", *(f"    {one}," for one in words), ")")
-
-
-def columns_named(said: Said, name: str, known: tuple[str, ...]) -> list[str] | None:
-    """The columns that an option names; None where a comma may be part of a name."""
-    found: list[str] = []
-    for text in said.options.get(name, ()):
-        parts = [part.strip() for part in text.split(",")]
-        if len(parts) > 1 and text not in known and not set(parts) <= set(known):
-            return None
-        found += [text] if text in known else parts
-    return found
-
-
-def named(said: Said, name: str) -> list[str]:
-    """The argument of a reader that an option of the same name gives."""
-    value = said.one(name)
-    return [] if value is None else [f"{name}={value!r}"]
 
 
 def _is_pooled(study: Study) -> bool:
@@ -265,12 +193,13 @@ def _python(lines: tuple[str, ...]) -> str:
     return "\n".join(["import aucurate as au", "", *lines]) if lines else ""
 
 
-def call_of(name: str, arguments: list[str]) -> str:
-    """A call of a function of aucurate, in one line where it fits."""
-    call = f"{spelled(name)}({', '.join(arguments)})"
+def call_of(name: str, arguments: list[str], *, method: str = "") -> str:
+    """A call of a function of aucurate, or of a method of a class, in one line where it fits."""
+    called = f"{spelled(name)}{method}"
+    call = f"{called}({', '.join(arguments)})"
     if len(call) <= _LONGEST:
         return call
-    return "\n".join([f"{spelled(name)}(", *(f"    {argument}," for argument in arguments), ")"])
+    return "\n".join([f"{called}(", *(f"    {argument}," for argument in arguments), ")"])
 
 
 _LONGEST = 80  # characters of a call in one line

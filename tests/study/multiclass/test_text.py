@@ -81,7 +81,7 @@ def test_what_fits_is_not_warned_of(over_folds: MulticlassStudy) -> None:
     assert "The unseen folds show by how much." in told["chosen_on_same_observations"]
     assert "adjusted for each other (Holm)" in told["not_adjusted"]
     plain = kinds(multiclass(FOLDS, correction="none"))
-    assert "not adjusted for each other either" in plain["not_adjusted"]
+    assert "the errors of the classes are not adjusted either" in plain["not_adjusted"]
     alone = kinds(multiclass(FOREST))
     assert "(--fold), or pass ClassFoldScores" in alone["chosen_on_same_observations"]
     assert "not_adjusted" not in alone

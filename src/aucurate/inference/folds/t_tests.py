@@ -501,7 +501,7 @@ def _below(end: float, location: float, scale: float, degrees: float) -> float:
 
 def checked_rope(rope: float) -> float:
     """A region of practical equivalence: a number from 0."""
-    hint = "0.01 takes differences within one hundredth either way for none."
+    hint = "0.01 treats differences of up to 0.01 in either direction as none."
     return number_in(rope, 0, math.inf, "rope", ends="low", hint=hint)
 
 

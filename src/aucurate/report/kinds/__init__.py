@@ -21,7 +21,7 @@ from aucurate.study.table import Table
 
 if TYPE_CHECKING:
     from aucurate.report.curves import Start
-    from aucurate.report.recipe import Origin, Said
+    from aucurate.report.recipe import Origin
 
 S = TypeVar("S", bound=Study)
 Facts = Iterable[tuple[str, tuple[str, ...]]]
@@ -64,7 +64,8 @@ class StudyKind(Generic[S]):
         arguments: What it is called with beside the data, by the names of its parameters, without
             what follows from the rest; by default the settings. None where the settings of an
             older version do not say all.
-        folds: The container that it takes, where that is of folds.
+        folds: The containers that it takes, where these are of folds.
+        is_ordered: Whether its classifiers are in the order of the data.
         origin: Where the data come from, where that is not a table of scores.
         lines: The lines of Python that make the study, where that is no call of ``function``.
     """
@@ -86,8 +87,9 @@ class StudyKind(Generic[S]):
     curve_values: Callable[[S], Mapping[str, str]] = lambda study: {}
     function: Callable[..., Study] | None = None
     arguments: Callable[[S], Mapping[str, Any] | None] | None = None
-    folds: str = ""
-    origin: "Callable[[S, Said], Origin] | None" = None
+    folds: tuple[str, ...] = ()
+    is_ordered: bool = True
+    origin: "Callable[[S], Origin] | None" = None
     lines: Callable[[S], tuple[str, ...]] | None = None
 
 

@@ -288,5 +288,5 @@ KIND: StudyKind[FoldsStudy] = StudyKind(
     figures=_figures,
     paragraphs=_paragraphs,
     function=folds,
-    folds="FoldScores (or FoldValues)",
+    folds=("FoldScores", "FoldValues"),
 )

@@ -176,5 +176,5 @@ KIND: StudyKind[OperateFoldsStudy] = StudyKind(
     paragraphs=_paragraphs,
     function=operate,
     arguments=_arguments,
-    folds="FoldScores",
+    folds=("FoldScores",),
 )

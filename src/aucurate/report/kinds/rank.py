@@ -1,7 +1,7 @@
 """Algorithms over many data sets."""
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from aucurate.formatting import count, magnitude, number, percent, shortened
@@ -23,7 +23,7 @@ from aucurate.report.phrases import (
     phrase_of,
     were,
 )
-from aucurate.report.recipe import Origin, Said, columns_named, named
+from aucurate.report.recipe import Origin, read_again
 from aucurate.study.rank import RankStudy, rank
 from aucurate.study.rank.settings import RankSettings
 from aucurate.study.rank.text import folds_words
@@ -68,21 +68,11 @@ def _facts(study: RankStudy) -> Facts:
         yield "Folds", (f"{folds_words(study.n_folds)} of each data set",)
 
 
-def _origin(study: RankStudy, said: Said) -> Origin:
+def _origin(study: RankStudy) -> Origin:
     """A table of results in a file, or what a table in memory looks like."""
-    algorithms = tuple(one.name for one in study.algorithms)
-    chosen = columns_named(said, "algorithms", algorithms)
-    if len(said.arguments) == 1 and chosen is not None:
-        names = ("dataset", "algorithm", "value", "fold", "repeat", "missing", "separator")
-        words = [repr(said.arguments[0]), *(word for name in names for word in named(said, name))]
-        words += [f"algorithms={chosen!r}"] if chosen else []
-        share = said.one("test-share")
-        words += [] if share is None else [f"test_share={share}"]
-        words += [] if study.quantity == "AUC" else [f"quantity={study.quantity!r}"]
-        is_said = {"lower-is-better", "higher-is-better"} & said.options.keys()
-        words += [f"better={study.better!r}"] if is_said else []
-        lines = ("results = au.ResultsTable.read(", *(f"    {one}," for one in words), ")")
-        return Origin(lines=lines, arguments=("results",), said=("quantity", "better"))
+    read = read_again(study, ("ResultsTable",))
+    if read is not None:
+        return replace(read, said=("quantity", "better"))
     note = "results has a value for every data set under the name of each algorithm"
     if study.n_folds:
         note = "results has the FoldValues (those of every fold) of each data set under its name"
@@ -215,4 +205,5 @@ KIND: StudyKind[RankStudy] = StudyKind(
     function=rank,
     arguments=_arguments,
     origin=_origin,
+    is_ordered=False,
 )
