@@ -45,6 +45,9 @@ given another type. A new kind of study, one more word where a few are allowed, 
 description leave it as it is. The schemas of former versions stay in this folder. Until the first
 release the newest may still change.
 
+- Version 4 has the `settings` of a study as a record of its own, the `source` of the data in
+  `provenance` (the files, what was left out, and the `reading`: the call that reads them again),
+  and every family of tests with their adjusted p-values as one list.
 - Version 3 added the second test of a comparison (`second_tests`, `adjusted_second_p_values`) to
   `compare`, and to `plan` the `assurance` of a plan and of its points, with the variance and the
   degrees of freedom of the pilot's own estimate. A caveat says whom it is `about`. Records that

@@ -61,7 +61,7 @@ def load_breast_cancer() -> PairedScores:
     """
     path = path_of("breast_cancer")
     data = PairedScores.read(path, label=LABEL, positive=POSITIVE, scores=MODELS)
-    return with_source(data, name=BREAST_CANCER)
+    return with_source(data, name=BREAST_CANCER, reading=None)
 
 
 def load_breast_cancer_folds() -> FoldScores:
@@ -75,7 +75,7 @@ def load_breast_cancer_folds() -> FoldScores:
     """
     path = path_of("breast_cancer_folds")
     data = FoldScores.read(path, label=LABEL, positive=POSITIVE, fold=FOLD, scores=MODELS)
-    return with_source(data, name=BREAST_CANCER_FOLDS)
+    return with_source(data, name=BREAST_CANCER_FOLDS, reading=None)
 
 
 def load_wine_classes() -> PairedClassScores:
@@ -90,7 +90,7 @@ def load_wine_classes() -> PairedClassScores:
     """
     path = path_of("wine_classes")
     data = PairedClassScores.read(path, label=CLASS_LABEL, fold=FOLD, prefixes=CLASS_PREFIXES)
-    return with_source(data, name=WINE)
+    return with_source(data, name=WINE, reading=None)
 
 
 def load_wine_class_folds() -> dict[str, ClassFoldScores]:
@@ -106,7 +106,7 @@ def load_wine_class_folds() -> dict[str, ClassFoldScores]:
     folds = ClassFoldScores.paired_from_frame(
         table, label=CLASS_LABEL, fold=FOLD, prefixes=CLASS_PREFIXES
     )
-    rows = with_source(folds["forest"].observations, name=WINE)
+    rows = with_source(folds["forest"].observations, name=WINE, reading=None)
     return {name: replace(each, observations=rows) for name, each in folds.items()}
 
 
