@@ -753,7 +753,7 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "simulations with two equally good algorithms (linear discriminants) at the 0.05 "
             "level, the paired t test over the folds of a cross-validation rejected in {level} of "
             "the draws.",
-            remedy="Nadeau and Bengio's test (nadeau_bengio_test, method='nadeau-bengio', --test "
+            remedy="Nadeau and Bengio's test (nadeau_bengio_test, method='nadeau-bengio', --method "
             "nadeau-bengio) allows for the overlap within one cross-validation; docs/validation.md "
             "has the levels.",
             averages_of_repeats="The folds of different repeats share test and training "
@@ -775,7 +775,7 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "0.05 level, the test rejected in {neighbours} of the draws for nearest neighbours, "
             "{nets} for small neural networks and {linear} for logistic regression. For linear "
             "algorithms a large p-value is little evidence; to compare their AUCs, method='delong' "
-            "(--test delong) has more power.",
+            "(--method delong) has more power.",
         ),
         Kind.UNSTABLE_ALGORITHMS: _entry(
             "Given with tests that reject too often for algorithms whose models depend strongly on "
@@ -791,10 +791,10 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "boosting, {svm} for support vector machines, {trees} for decision trees, {neighbours} "
             "for nearest neighbours and {nets} for small neural networks.",
             corrected_delong="The corrected DeLong test (corrected_delong_test, "
-            "method='corrected-delong', --test corrected-delong) allows for it and keeps its level "
-            "for all of them; so does averaged DeLong on a fixed test set that is separate from "
-            "the training data.",
-            averaged_error="averaged_error_test (method='averaged-error', --test averaged-error) "
+            "method='corrected-delong', --method corrected-delong) allows for it and keeps its "
+            "level for all of them; so does averaged DeLong on a fixed test set that is separate "
+            "from the training data.",
+            averaged_error="averaged_error_test (method='averaged-error', --method averaged-error) "
             "keeps its level for all of them.",
         ),
         Kind.OF_FITTED_MODELS: _entry(

@@ -252,7 +252,7 @@ def test_method_correction_margin_and_all_intervals(
     status = run(
         "compare", table, "--label", "outcome", "--positive", "Poor", "--lower", "albumin",
         "--method", "bootstrap-percentile", "--replicates", "99", "--rng", "4",
-        "--correction", "hochberg", "--margin", "0.1", "--intervals", "all", "--json",
+        "--correction", "hochberg", "--margin", "0.1", "--all-intervals", "--json",
     )  # fmt: skip
     assert status == 0
     data = json.loads(capsys.readouterr().out)
@@ -264,7 +264,7 @@ def test_method_correction_margin_and_all_intervals(
         "replicates": 99, "stratified": True, "rng": 4
     }  # fmt: skip
     common = ("compare", table, "--label", "outcome", "--positive", "Poor")
-    assert run(*common, "--intervals", "some") == 2
+    assert run(*common, "--interval", "some") == 2
     assert run(*common, "--method", "guess") == 2
     assert "there are auto, delong" in capsys.readouterr().err
 

@@ -46,7 +46,7 @@ def test_all_intervals_name_the_one_that_need_not_hold_the_auc(
     reversed_table: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = said(
-        capsys, "compare", reversed_table, "--label", "y", "--scores", "tree", "--intervals", "all",
+        capsys, "compare", reversed_table, "--label", "y", "--scores", "tree", "--all-intervals",
         "--replicates", "50",
     )  # fmt: skip
     assert "The Cortes-Mohri interval of tree is derived from" in text

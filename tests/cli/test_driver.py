@@ -58,7 +58,7 @@ COMMANDS = {
     "operate folds": ["operate", "--at", "sensitivity=0.9", "--fold", "fold"],
     "multiclass": ["multiclass", "--search", "none"],
     "fit": ["fit", "--model", "binormal", "--scores", "tree"],
-    "plan": ["plan", "--auc", "0.8", "--power", "0.9"],
+    "plan": ["plan", "--first", "0.8", "--power", "0.9"],
 }
 BREAST_CANCER = ["--label", "diagnosis", "--positive", "malignant"]
 
@@ -158,7 +158,7 @@ def test_names_in_any_case_and_near_ones(capsys: pytest.CaptureFixture[str]) -> 
     assert "did you mean 'delong'?" in capsys.readouterr().err
     assert run(["fit", "--model", "Kernal", "--quiet"]) == 2
     assert "did you mean 'kernel'?" in capsys.readouterr().err
-    assert run(["folds", "--test", "ledel", "--quiet"]) == 2
+    assert run(["folds", "--method", "ledel", "--quiet"]) == 2
     assert "did you mean 'ledell'?" in capsys.readouterr().err
 
 

@@ -38,14 +38,14 @@ def test_a_table_gives_what_the_library_gives(capsys: pytest.CaptureFixture[str]
 
 
 def test_options_reach_the_study(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--scores", "forest,tree,bayes", "--test", "all", "--rope", "0.01", "--reference"]
+    words = ["--scores", "forest,tree,bayes", "--all-tests", "--rope", "0.01", "--reference"]
     assert run(["folds", *SHIPPED, "--fold", "fold", *words, "tree", "--confidence", "0.9"]) == 0
     shown = capsys.readouterr().out
     for text in ("90% CI", "sign-flip", "Posterior probabilities", "forest - tree", "bayes - tree"):
         assert text in shown
     assert "logistic -" not in shown
     assert "- logistic" not in shown
-    assert run(["folds", *SHIPPED, "--fold", "fold", "--test", "t", "--markdown"]) == 0
+    assert run(["folds", *SHIPPED, "--fold", "fold", "--method", "t", "--markdown"]) == 0
     shown = capsys.readouterr().out
     assert "| comparison | difference |" in shown
     assert "training sets overlap" in shown
@@ -77,7 +77,7 @@ def test_a_fixed_test_set_with_a_threshold_for_each(
     shown = capsys.readouterr().out
     assert "one fixed test set, 4 training sets" in shown
     assert "averaged DeLong" in shown
-    assert run(["folds", str(fixed), *words, "--test", "t"]) == 0
+    assert run(["folds", str(fixed), *words, "--method", "t"]) == 0
     assert "98% of the draws" in capsys.readouterr().out
 
 
@@ -102,7 +102,7 @@ def test_a_long_table(fixed: Path, tmp_path: Path, capsys: pytest.CaptureFixture
         ([], "which column holds the folds?"),
         (["--fold", "fold", "--threshold", "half"], "takes a number"),
         (["--fold", "fold", "--threshold", "boat=1"], "no algorithm here"),
-        (["--fold", "fold", "--test", "mcnemar"], "no test over folds named"),
+        (["--fold", "fold", "--method", "mcnemar"], "no test over folds named"),
         (["--fold", "fold", "--design", "5x2"], "these rows are not 5x2"),
         (["--fold", "folds"], "no column 'folds'"),
         (["--fold", "fold", "--figure", "x.svg", "--pair", "a,b,c"], "takes two names"),
@@ -121,8 +121,8 @@ def test_a_fold_without_a_class(tmp_path: Path, capsys: pytest.CaptureFixture[st
     path.write_text("y,k,a,b\n" + "\n".join(",".join(map(str, row)) for row in rows) + "\n")
     words = ["folds", str(path), "--label", "y", "--fold", "k"]
     assert run(words) == 2
-    assert "--drop-folds" in capsys.readouterr().err
-    assert run([*words, "--drop-folds"]) == 0
+    assert "--without-class drop" in capsys.readouterr().err
+    assert run([*words, "--without-class", "drop"]) == 0
     assert "Left out because a class is missing or a fit failed: fold 5." in capsys.readouterr().out
 
 

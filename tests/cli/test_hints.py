@@ -114,7 +114,7 @@ def test_what_a_hint_names_is_an_option_of_some_command() -> None:
 
 
 def test_the_methods_that_stand_for_functions_exist() -> None:
-    methods = {"--method": {*COMPARISONS, *CURVE_TESTS, *SHORTHANDS}, "--test": {*FOLD_COMPARISONS}}
+    methods = {"--method": {*COMPARISONS, *CURVE_TESTS, *SHORTHANDS, *FOLD_COMPARISONS}}
     for words in [*FLAGS.values(), *FUNCTIONS.values()]:
         option, _, value = words.partition(" ")
         assert value in methods.get(option, {value}), words

@@ -10,7 +10,7 @@ from aucurate.cli.app import run
 from aucurate.datasets import load_wine_class_folds, load_wine_classes, path_of
 from aucurate.study.multiclass import multiclass
 
-TABLE = [str(path_of("wine_classes")), "--label", "wine", "--first", "forest_"]
+TABLE = [str(path_of("wine_classes")), "--label", "wine", "--prefixes", "forest_"]
 
 
 def test_the_shipped_study(capsys: pytest.CaptureFixture[str]) -> None:
@@ -22,7 +22,7 @@ def test_the_shipped_study(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_table_gives_what_the_library_gives(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--second", "logistic_", "--json", "--search", "none"]
+    words = ["--prefixes", "logistic_", "--json", "--search", "none"]
     assert run(["multiclass", *TABLE, *words]) == 0
     found = json.loads(capsys.readouterr().out)
     study = multiclass(load_wine_classes(), search="none").to_dict()
@@ -40,7 +40,7 @@ def test_folds_costs_limits_and_order(tmp_path: Path, capsys: pytest.CaptureFixt
     assert run(["multiclass", *TABLE, *words, "--search", f"cost={costs}"]) == 2
     assert "no row for class 'barbera'" in capsys.readouterr().err
     costs.write_text(costs.read_text() + "barbera,5,5,0\n")
-    words += ["--search", f"cost={costs}", "--limit", "barolo=0.3"]
+    words += ["--search", f"cost={costs}", "--limits", "barolo=0.3"]
     assert run(["multiclass", *TABLE, *words]) == 0
     found = json.loads(capsys.readouterr().out)
     study = multiclass(
@@ -66,12 +66,12 @@ def test_folds_costs_limits_and_order(tmp_path: Path, capsys: pytest.CaptureFixt
         (["--search", "best=expected_cost"], "--search cost=costs.csv"),
         (["--level", "5"], "5 percent is --level 0.05"),
         (["--search", "cost=nowhere.csv"], "nowhere.csv"),
-        (["--limit", "barolo"], "--limit takes a class"),
-        (["--limit", "merlot=0.1"], "there is no class 'merlot'"),
-        (["--limit", "merlot=0.1"], "the classes are barolo, grignolino and barbera"),
-        (["--limit", "barolo=little"], "--limit takes a class"),
+        (["--limits", "barolo"], "--limits takes a class"),
+        (["--limits", "merlot=0.1"], "there is no class 'merlot'"),
+        (["--limits", "merlot=0.1"], "the classes are barolo, grignolino and barbera"),
+        (["--limits", "barolo=little"], "--limits takes a class"),
         (["--order", "barolo,barbera"], "3 different classes"),
-        (["--second", "boosting_"], "boosting_"),
+        (["--prefixes", "boosting_"], "boosting_"),
         (["--fold", "division"], "division"),
     ],
 )

@@ -24,7 +24,7 @@ def test_the_shipped_study(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_table_gives_what_the_library_gives(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--at", "0.5", "--compare", "forest,tree", "--compare", "logistic,bayes", "--json"]
+    words = ["--at", "0.5", "--pairs", "forest,tree", "--pairs", "logistic,bayes", "--json"]
     assert run(["operate", *TABLE, *words]) == 0
     found = json.loads(capsys.readouterr().out)
     study = operate(
@@ -56,7 +56,7 @@ def test_over_folds(capsys: pytest.CaptureFixture[str]) -> None:
         assert run(["operate", *FOLDS, *words, "--points", "12", "--json", *said]) == 0
         corrections.append(json.loads(capsys.readouterr().out)["settings"]["correction"])
     assert corrections == ["none", "holm"]
-    assert run(["operate", *FOLDS, *words, "--compare", "forest,tree"]) == 0
+    assert run(["operate", *FOLDS, *words, "--pairs", "forest,tree"]) == 0
     assert "Differences at the operating points, paired t over folds" in capsys.readouterr().out
 
 
@@ -65,11 +65,11 @@ def test_over_folds(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["--at", "everywhere"], "is not an operating point"),
         (["--at", "sensitivity=1.5"], "constraint"),
-        (["--compare", "forest"], "takes two names"),
-        (["--compare", "forest,boat"], "no classifier named 'boat'"),
-        (["--compare", "forest,forest"], "compared with itself"),
-        (["--compare", "forest,tree", "--compare", "tree,forest"], "named twice"),
-        (["--intervals", "wide"], "there are no intervals 'wide'"),
+        (["--pairs", "forest"], "takes two names"),
+        (["--pairs", "forest,boat"], "no classifier named 'boat'"),
+        (["--pairs", "forest,forest"], "compared with itself"),
+        (["--pairs", "forest,tree", "--pairs", "tree,forest"], "named twice"),
+        (["--interval", "wide"], "there are no intervals 'wide'"),
         (["--at", "cost=5:1,prevalence=0.02", "--prevalence", "0.5"], "two prevalences"),
         (["--points", "9"], "--points is for folds"),
         (["--fold", "forest", "--replicates", "9"], "--replicates is for one test set"),
@@ -112,7 +112,7 @@ def test_a_stated_prevalence_is_chosen_by(capsys: pytest.CaptureFixture[str]) ->
 
 def test_names_of_intervals(capsys: pytest.CaptureFixture[str]) -> None:
     for name, shown in (("wilson", "Wilson"), ("clopper-pearson", "Clopper-Pearson")):
-        assert run(["operate", *TABLE, "--at", "0.5", "--intervals", name]) == 0
+        assert run(["operate", *TABLE, "--at", "0.5", "--interval", name]) == 0
         assert f"  {shown}\n" in capsys.readouterr().out
 
 

@@ -28,7 +28,7 @@ COMMANDS = {
     "operate folds": ["operate", "--at", "sensitivity=0.9", "--fold", "fold"],
     "multiclass": ["multiclass", "--search", "none"],
     "fit": ["fit", "--model", "binormal", "--scores", "tree"],
-    "plan": ["plan", "--auc", "0.8", "--power", "0.9"],
+    "plan": ["plan", "--first", "0.8", "--power", "0.9"],
     "rank": ["rank", "ranks.csv", "--algorithms", "a,b,c"],
 }
 

@@ -42,23 +42,23 @@ def run(*arguments: object) -> int:
 @pytest.mark.parametrize(
     ("words", "plan"),
     [
-        ("--auc 0.8 --null 0.7 --power 0.9", plan_one(0.8, null=0.7, power=0.9)),
-        ("--auc 0.8 --power 0.9 --ratio 3 --variance binormal --null-variance alternative",
+        ("--first 0.8 --null 0.7 --power 0.9", plan_one(0.8, null=0.7, power=0.9)),
+        ("--first 0.8 --power 0.9 --ratio 3 --variance binormal --null-variance alternative",
          plan_one(0.8, power=0.9, ratio=3.0, variance="binormal", null_variance="alternative")),
-        ("--auc 0.8 --second 0.75 --correlation 0.5 --paired --power 0.8",
+        ("--first 0.8 --second 0.75 --correlation 0.5 --paired --power 0.8",
          plan_two(0.8, 0.75, correlation=0.5, power=0.8)),
-        ("--auc 0.8 --second 0.75 --unpaired --positives 90 --negatives 200",
+        ("--first 0.8 --second 0.75 --unpaired --n-positive 90 --n-negative 200",
          plan_two(0.8, 0.75, paired=False, n_positive=90, n_negative=200)),
-        ("--second 0.75 --unpaired --positives 90 --power 0.8 --alternative greater",
+        ("--second 0.75 --unpaired --n-positive 90 --power 0.8 --alternative greater",
          plan_two(None, 0.75, paired=False, n_positive=90, power=0.8, alternative="greater")),
-        ("--auc 0.8 --null 0.7 --positives 90 --power 0.8",
+        ("--first 0.8 --null 0.7 --n-positive 90 --power 0.8",
          plan_one(0.8, null=0.7, n_positive=90, power=0.8, level=None)),
-        ("--auc 0.8 --second 0.8 --correlation 0.5 --question equivalence --margin 0.05 --power .8",
+        ("--first 0.8 --second 0.8 --correlation .5 --question equivalence --margin .05 --power .8",
          plan_two(0.8, 0.8, correlation=0.5, question="equivalence", margin=0.05, power=0.8)),
-        ("--auc 0.9 --width 0.1", plan_interval(0.9, width=0.1)),
-        ("--auc 0.9 --confidence 0.9 --positives 50 --scale wald",
+        ("--first 0.9 --width 0.1", plan_interval(0.9, width=0.1)),
+        ("--first 0.9 --confidence 0.9 --n-positive 50 --scale wald",
          plan_interval(0.9, confidence=0.9, n_positive=50, scale="wald")),
-        ("--auc 0.9 --width 0.1 --positives 50",
+        ("--first 0.9 --width 0.1 --n-positive 50",
          plan_interval(0.9, width=0.1, n_positive=50, confidence=None)),
     ],
 )  # fmt: skip
@@ -91,10 +91,10 @@ def test_a_pilot_of_two_and_of_one(table: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_other_formats_and_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("plan", "--auc", "0.8", "--power", "0.8", "--markdown") == 0
+    assert run("plan", "--first", "0.8", "--power", "0.8", "--markdown") == 0
     assert "| positives |" in capsys.readouterr().out
     out = tmp_path / "plan.tex"
-    assert run("plan", "--auc", "0.8", "--power", "0.8", "--latex", "--out", out) == 0
+    assert run("plan", "--first", "0.8", "--power", "0.8", "--latex", "--out", out) == 0
     assert capsys.readouterr().out == ""
     assert r"\toprule" in out.read_text(encoding="utf-8")
 
@@ -102,18 +102,18 @@ def test_other_formats_and_files(tmp_path: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("words", "hint"),
     [
-        ("--auc 0.8", "--power"),
-        ("--auc 0.7 --null 0.7 --power 0.8", "change the AUCs"),
-        ("--auc 80 --power 0.8", "0.8"),
-        ("--auc 0.8 --second 0.75 --power 0.8", "correlation"),
-        ("--auc 0.8 --second 0.75 --null 0.5 --unpaired --power 0.8", "--null"),
-        ("--auc 0.8 --correlation 0.5 --power 0.8", "--second"),
-        ("--auc 0.8 --width 0.1 --power 0.8", "leave out"),
-        ("--auc 0.8 --power 0.8 --label y", "--pilot"),
+        ("--first 0.8", "--power"),
+        ("--first 0.7 --null 0.7 --power 0.8", "change the AUCs"),
+        ("--first 80 --power 0.8", "0.8"),
+        ("--first 0.8 --second 0.75 --power 0.8", "correlation"),
+        ("--first 0.8 --second 0.75 --null 0.5 --unpaired --power 0.8", "--null"),
+        ("--first 0.8 --correlation 0.5 --power 0.8", "--second"),
+        ("--first 0.8 --width 0.1 --power 0.8", "leave out"),
+        ("--first 0.8 --power 0.8 --label y", "--pilot"),
         ("--pilot TABLE --power 0.8", "--label"),
         ("--pilot TABLE --label outcome --positive Poor --power 0.8", "--scores"),
-        ("--auc 0.8 --power 0.8 --json --latex", "choose one"),
-        ("--auc 0.8 --power 0.8 --out /no/such/place", "mkdir -p /no/such"),
+        ("--first 0.8 --power 0.8 --json --latex", "choose one"),
+        ("--first 0.8 --power 0.8 --out /no/such/place", "mkdir -p /no/such"),
     ],
 )
 def test_wrong_input_exits_2_with_message_and_hint(
@@ -129,5 +129,5 @@ def test_wrong_input_exits_2_with_message_and_hint(
 
 def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("plan", "--help") == 0
-    assert "aucurate plan --auc 0.8 --null 0.7 --power 0.9" in capsys.readouterr().out
+    assert "aucurate plan --first 0.8 --null 0.7 --power 0.9" in capsys.readouterr().out
     assert isinstance(application.app, typer.Typer)

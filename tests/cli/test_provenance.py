@@ -58,12 +58,13 @@ SAID = {
             *OF_TABLE,
             "--scores",
             "-low,a b",
-            "--drop-folds",
+            "--without-class",
+            "drop",
             "--design",
             "left-out",
         ],
         "aucurate folds 'my scores.csv' --label outcome --positive 'It'\"'\"'s Poor' "
-        "'--scores=-low,a b' --fold fold --design left-out --drop-folds",
+        "'--scores=-low,a b' --fold fold --design left-out --without-class drop",
     ),
     "multiclass": (
         ["multiclass", "--search", "none", "--rng", "3"],
@@ -74,8 +75,8 @@ SAID = {
         "aucurate fit --scores tree --model binormal",
     ),
     "plan": (
-        ["plan", "--second", "0.75", "--auc", "8e-1", "--power", "0.9", "--unpaired"],
-        "aucurate plan --auc 0.8 --second 0.75 --unpaired --power 0.9",
+        ["plan", "--second", "0.75", "--first", "8e-1", "--power", "0.9", "--unpaired"],
+        "aucurate plan --first 0.8 --second 0.75 --unpaired --power 0.9",
     ),
     "pilot": (
         ["plan", "--pilot", "my scores.csv", *OF_TABLE, "--scores", "a b", "--power", "0.9"],
@@ -83,8 +84,8 @@ SAID = {
         "'It'\"'\"'s Poor' --scores 'a b'",
     ),
     "rank": (
-        ["rank", "ranks.csv", "--higher-is-better", "--rope", "0.01", "--replicates", "100"],
-        "aucurate rank ranks.csv --higher-is-better --rope 0.01 --replicates 100",
+        ["rank", "ranks.csv", "--better", "higher", "--rope", "0.01", "--replicates", "100"],
+        "aucurate rank ranks.csv --better higher --rope 0.01 --replicates 100",
     ),
 }
 
@@ -143,7 +144,7 @@ def test_where_the_output_goes_changes_nothing(
 def test_how_crossval_runs_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("sklearn")
     words = ["crossval", "--models", "nb,tree", "--folds", "3"]
-    text = _json([*words, "--cache", "kept", "--jobs", "1", "--save", "scores.csv"], capsys)
+    text = _json([*words, "--cache", "kept", "--n-jobs", "1", "--save", "scores.csv"], capsys)
     command = Study.from_json(text).provenance.command
     assert command == "aucurate crossval --models nb,tree --folds 3"
     assert _json(words, capsys, "--no-cache") == text

@@ -69,13 +69,13 @@ def test_the_diagram(results: Path, tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_the_direction(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["rank", str(results), "--lower-is-better"]) == 0
+    assert run(["rank", str(results), "--better", "lower"]) == 0
     assert "by value (lower is better)" in capsys.readouterr().out
     assert run(["rank", str(results), "--quantity", "error"]) == 0
     assert "tree has the best average rank" in capsys.readouterr().out
     assert run(["rank", str(results), "--quantity", "F1"]) == 2
-    assert "--higher-is-better" in capsys.readouterr().err
-    assert run(["rank", str(results), "--quantity", "F1", "--higher-is-better"]) == 0
+    assert "--better higher" in capsys.readouterr().err
+    assert run(["rank", str(results), "--quantity", "F1", "--better", "higher"]) == 0
 
 
 def test_chosen_algorithms_and_a_long_table(

@@ -50,10 +50,10 @@ def test_what_is_a_finding() -> None:
 
 
 def test_commands_end_as_documented() -> None:
-    good = ran(["plan", "--auc", "0.7", "--power", "0.8", "--quiet", "--json"])
+    good = ran(["plan", "--first", "0.7", "--power", "0.8", "--quiet", "--json"])
     assert (good.status, good.finding) == (0, None)
     assert good.study() is not None
-    refused = ran(["plan", "--auc", "7", "--quiet"])
+    refused = ran(["plan", "--first", "7", "--quiet"])
     assert (refused.status, refused.finding) == (2, None)
     assert refused.study() is None
 

@@ -140,7 +140,7 @@ def test_no_threshold_is_above_an_infinite_score() -> None:
 
 def test_operating_points_begin_with_those_of_the_study() -> None:
     use = IntendedUse(prevalence=0.02, false_positive_cost=2, false_negative_cost=30)
-    study = au.operate(au.datasets.load_breast_cancer(), at=0.4321, use=use, kind="exact")
+    study = au.operate(au.datasets.load_breast_cancer(), at=0.4321, use=use, interval="exact")
     panel = _panel(study)
     assert (panel.start.rule, panel.prevalence, panel.cost_ratio) == ("own", "0.02", "15")
     assert "threshold 0.4321" in panel.start.words

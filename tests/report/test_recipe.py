@@ -161,8 +161,8 @@ FILES = {
     "pooled": ["compare", *_CHOSEN, "--fold", "fold", "--missing", "drop"],
     "unpaired": ["compare", *_CHOSEN, "--unpaired", "--margin", "0.1"],
     "bootstrap": ["compare", *_CHOSEN, "--method", "bootstrap", "--replicates", "60", "--rng", "7"],
-    "intervals": ["compare", *_CHOSEN, "--intervals", "all", "--replicates", "60"],
-    "operate": ["operate", *_CHOSEN, "--at", "youden", "--replicates", "60", "--compare=-low,a"],
+    "intervals": ["compare", *_CHOSEN, "--all-intervals", "--replicates", "60"],
+    "operate": ["operate", *_CHOSEN, "--at", "youden", "--replicates", "60", "--pairs=-low,a"],
     "folds": ["folds", *_CHOSEN, "--fold", "fold", "--threshold", "0.5"],
     "operate folds": ["operate", *_CHOSEN, "--fold", "fold", "--at", "threshold=0.5"],
     "test sets": ["compare", *_OF_TABLE[:-1], "--scores", "a", "--test-set", "fold"],
@@ -229,8 +229,8 @@ def test_what_no_call_reads_is_told() -> None:
     recipe = recipe_of(au.operate(data, at=0.5))
     assert recipe.notes[0] == "data are the FoldScores made from: my scores.csv."
     assert "au.operate(data" in recipe.python
-    recipe = recipe_of(_by_command("aucurate plan --auc 0.8 --power 0.9"))
-    assert recipe.command == "aucurate plan --auc 0.8 --power 0.9"
+    recipe = recipe_of(_by_command("aucurate plan --first 0.8 --power 0.9"))
+    assert recipe.command == "aucurate plan --first 0.8 --power 0.9"
 
 
 @for_each(
@@ -239,7 +239,7 @@ def test_what_no_call_reads_is_told() -> None:
         "compare --correction none",
         "compare --scores tree --scores forest",
         "folds",
-        "operate --at threshold=0.5 --compare forest,tree",
+        "operate --at threshold=0.5 --pairs forest,tree",
         "operate --at sensitivity=0.9 --fold fold",
         "fit --scores tree --model binormal",
     ],
@@ -259,7 +259,7 @@ def test_a_part_of_the_shipped_folds_is_told() -> None:
 
 USE = au.IntendedUse(prevalence=0.1, false_negative_cost=5)
 RULES: dict[str, dict[str, Any]] = {
-    "number": {"at": 0.1, "use": USE, "pairs": [("a", "-low")], "kind": "exact"},
+    "number": {"at": 0.1, "use": USE, "pairs": [("a", "-low")], "interval": "exact"},
     "numbers": {"at": {"a": 0.1, 'it\'s "b", c': math.inf, "-low": 0.0}, "correction": "none"},
     "youden": {"at": "youden", "rates": ["sensitivity", "f1"]},
     "sensitivity": {"at": "sensitivity=0.9", "confidence": 0.9},
@@ -289,7 +289,7 @@ def test_the_call_makes_equal_operating_points(asked: str) -> None:
         LABELS, SCORES, folds=np.arange(80) % 5, positive="Poor", lower=["-low"]
     )
     del options["resampling"], options["lower"], options["positive"]
-    options.pop("kind", None)
+    options.pop("interval", None)
     again = au.operate(folds, points=3, **options)
     assert _run(recipe_of(again), data=folds).to_json() == again.to_json()
 
@@ -365,7 +365,7 @@ def test_the_page_shows_the_command_and_the_file() -> None:
 
 RESULTS = {
     "wide": "results.csv --control b --rope 0.01 --replicates 100",
-    "chosen": "results.csv --algorithms a,c --quantity loss --lower-is-better",
+    "chosen": "results.csv --algorithms a,c --quantity loss --better lower",
     "folds": "folds.csv --fold part --rope 0.01 --hierarchical --test-share 0.3 --replicates 100",
     "error": "folds.csv --fold part --quantity error --missing drop",
 }

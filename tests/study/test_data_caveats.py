@@ -133,9 +133,9 @@ def test_the_fold_caveats_name_the_test_for_both_surfaces() -> None:
         LABELS, {"forest": GOOD, "tree": OTHER}, folds=np.arange(N) // 20
     )
     (message,) = told(au.folds(data), "conservative")
-    assert "method='delong' (--test delong)" in message
+    assert "method='delong' (--method delong)" in message
     (message,) = told(au.folds(data, method="delong"), "unstable_algorithms")
-    assert "method='corrected-delong', --test corrected-delong" in message
+    assert "method='corrected-delong', --method corrected-delong" in message
     for algorithm in (
         "nearest neighbours",
         "small neural networks",

@@ -66,7 +66,7 @@ class CompareQuestion(option.Options):
     correction: option.Correction = "holm"
     simultaneous: option.Simultaneous = False
     interval: option.Interval = "auto"
-    intervals: option.Intervals = None
+    all_intervals: option.AllIntervals = False
     margin: option.Margin = None
     margin_test: option.MarginTest = "non-inferiority"
     margin_method: option.MarginMethod = ""
@@ -78,11 +78,6 @@ class CompareQuestion(option.Options):
         """The question as ``aucurate.compare`` takes it."""
         from aucurate.inference.resampling.options import Resampling
 
-        if self.intervals not in (None, "all"):
-            raise OptionError(
-                f"--intervals takes the word all; it is {self.intervals!r}.",
-                hint="for one interval use --interval NAME.",
-            )
         return {
             "of": self.of,
             "method": self.method,
@@ -93,7 +88,7 @@ class CompareQuestion(option.Options):
             "correction": self.correction,
             "simultaneous": self.simultaneous,
             "interval": self.interval,
-            "all_intervals": self.intervals == "all",
+            "all_intervals": self.all_intervals,
             "margin": self.margin,
             "margin_test": self.margin_test,
             "margin_method": self.margin_method,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aucurate.cli import options as option
 from aucurate.cli.driver import require_column, run_study, shipped
 from aucurate.cli.folds import FoldsQuestion, folds_study, pair_figure, pair_names, thresholds_for
-from aucurate.cli.options import FittedDesignName
+from aucurate.cli.options import FittedDesignName, MissingName
 from aucurate.cli.output import Output
 from aucurate.cli.progress import InterruptionError, Watcher
 from aucurate.cli.streams import note
@@ -29,7 +29,7 @@ aucurate crossval   [dim](three algorithms on the breast cancer data of scikit-l
 
 aucurate crossval table.csv --label outcome --positive Poor --models logistic,forest
 
-aucurate crossval table.csv --label y --folds 10 --repeats 5 --jobs 4 --save scores.csv
+aucurate crossval table.csv --label y --folds 10 --repeats 5 --n-jobs 4 --save scores.csv
 
 aucurate crossval table.csv --label y --design fixed-test-set --folds 30 --figure folds.svg
 
@@ -63,10 +63,10 @@ class Fitting(option.Options):
     design: option.FittedDesign = FittedDesignName.left_out
     folds: option.Folds = None
     repeats: option.Repeats = 1
-    jobs: option.Jobs = 1
+    n_jobs: option.NJobs = 1
     cache: option.Cache = None
     no_cache: option.NoCache = False
-    drop_failed: option.DropFailed = False
+    failures: option.Failures = MissingName.refuse
     rng: option.FitRng = 0
 
     def arguments(self, *, quiet: bool) -> dict[str, Any]:
@@ -74,9 +74,9 @@ class Fitting(option.Options):
         return {
             "design": self._design(),
             "rng": self.rng,
-            "n_jobs": self.jobs,
+            "n_jobs": self.n_jobs,
             "cache": None if self.no_cache else self.cache or _usual_cache(quiet=quiet),
-            "failures": "drop" if self.drop_failed else "refuse",
+            "failures": self.failures.value,
         }
 
     def _design(self) -> Any:

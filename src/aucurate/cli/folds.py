@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aucurate.cli import options as option
 from aucurate.cli.driver import run_study
-from aucurate.cli.options import AlternativeName
+from aucurate.cli.options import AlternativeName, MissingName
 from aucurate.cli.output import Output
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words, shortened
@@ -24,7 +24,7 @@ aucurate folds   [dim](on the study that ships with the package)[/dim]
 
 aucurate folds scores.csv --label outcome --positive Poor --fold fold --threshold 0.5
 
-aucurate folds scores.csv --label y --fold fold --repeat run --observation id --test all
+aucurate folds scores.csv --label y --fold fold --repeat run --observation id --all-tests
 
 aucurate folds scores.csv --label y --fold fold --threshold 0 --figure folds.svg --pair a,b
 
@@ -36,7 +36,7 @@ aucurate folds scores.csv --label y --fold fold --html report.html
 class FoldsTable(option.FoldTable):
     """A table of scores over folds, and what becomes of folds that lack a class."""
 
-    drop_folds: option.DropFolds = False
+    without_class: option.WithoutClass = MissingName.refuse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,8 @@ class FoldsQuestion(option.Options):
     """What is asked of algorithms over folds, by aucurate folds and aucurate crossval."""
 
     threshold: option.Threshold = None
-    test: option.Test = None
+    method: option.FoldMethod = None
+    all_tests: option.AllTests = False
     reference: option.Reference = None
     alternative: option.Alternative = AlternativeName.two_sided
     confidence: option.Confidence = 0.95
@@ -55,8 +56,8 @@ class FoldsQuestion(option.Options):
     def arguments(self) -> dict[str, Any]:
         """The question as ``aucurate.folds`` takes it, but for the thresholds."""
         return {
-            "method": None if self.test == "all" else self.test,
-            "all_tests": self.test == "all",
+            "method": self.method,
+            "all_tests": self.all_tests,
             "reference": self.reference,
             "alternative": self.alternative.value,
             "confidence": self.confidence,
@@ -93,7 +94,7 @@ def folds_command(
             question,
             watch,
             thresholds=thresholds_for(question, data, names),
-            without_class="drop" if columns.drop_folds else "refuse",
+            without_class=columns.without_class.value,
         ),
         doing="testing over folds",
         draw=(lambda data, _: pair_figure(data, names, thresholds_for(question, data, names)))

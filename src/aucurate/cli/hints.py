@@ -7,22 +7,15 @@ from aucurate.hints import Argument, Function, Hint, Named
 
 OPTIONS: Mapping[str, str] = {
     "costs": "a table (cost=FILE)",
-    "n_jobs": "--jobs",
-    "n_negative": "--negatives",
-    "n_positive": "--positives",
     "observations": "--observation",
-    "prefixes": "--first or --second",
     "repeats": "--repeat",
     "score": "--scores",
 }
 """The option of an argument, where it is not named after it."""
 
 FLAGS: Mapping[tuple[str, object], str] = {
-    ("better", "higher"): "--higher-is-better",
-    ("better", "lower"): "--lower-is-better",
     ("cache", None): "--no-cache",
     ("design", "random splits"): "--design random-splits",
-    ("failures", "drop"): "--drop-failed",
     ("false_negative_cost", 5): "--at cost=5:1",
     ("level", None): "--level left out",
     ("paired", False): "--unpaired",
@@ -31,20 +24,19 @@ FLAGS: Mapping[tuple[str, object], str] = {
     ("sensitivity", (0.9, 1)): "--of partial-auc:sensitivity=0.9:1",
     ("specificity", (0.9, 1)): "--of partial-auc:specificity=0.9:1",
     ("thresholds", (0.5,)): "--at threshold=0.5",
-    ("without_class", "drop"): "--drop-folds",
 }
 """What says on the command line that an argument has a value, where it is more than both."""
 
 FUNCTIONS: Mapping[str, str] = {
     "ThresholdRule.least_cost(IntendedUse(...))": "--at cost=5:1,prevalence=0.02",
-    "averaged_delong_test": "--test averaged-delong",
+    "averaged_delong_test": "--method averaged-delong",
     "bootstrap_test": "--method bootstrap",
-    "corrected_delong_test": "--test corrected-delong",
+    "corrected_delong_test": "--method corrected-delong",
     "data.select": "--scores",
     "data.select(['forest', 'tree'])": "--scores forest,tree",
     "delong_test": "--method delong",
     "fold_delong_interval": "in Python, fold_delong_interval",
-    "nadeau_bengio_test": "--test nadeau-bengio",
+    "nadeau_bengio_test": "--method nadeau-bengio",
     "plan_one": "planned without --second",
     "PairedScores.read": "--paired",
     "scipy.special.softmax(scores, axis=1)": "a softmax",

@@ -25,9 +25,9 @@ aucurate multiclass   [dim](on the study that ships with the package)[/dim]
 
 aucurate multiclass scores.csv --label species   [dim](score columns named after the classes)[/dim]
 
-aucurate multiclass scores.csv --label y --first forest_ --second logistic_
+aucurate multiclass scores.csv --label y --prefixes forest_,logistic_
 
-aucurate multiclass folds.csv --label y --fold fold --search minimax --limit poor=0.02
+aucurate multiclass folds.csv --label y --fold fold --search minimax --limits poor=0.02
 
 aucurate multiclass scores.csv --label y --ignore age   [dim](a column that is not a score)[/dim]
 
@@ -44,12 +44,15 @@ class ClassTable(option.Options):
     """What a table of labels and a score per class holds."""
 
     label: option.Label = None
-    first: option.FirstPrefix = ""
-    second: option.SecondPrefix = None
+    prefixes: option.Prefixes = None
     fold: option.Fold = None
     ignore: option.Ignore = None
     missing: option.Missing = MissingName.refuse
     separator: option.Separator = None
+
+    def prefix_list(self) -> list[str]:
+        """The prefixes of all classifiers; that of one may be empty."""
+        return [prefix for text in self.prefixes or [""] for prefix in text.split(",")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +60,7 @@ class MulticlassQuestion(option.Options):
     """Which weights are searched, and what is asked of the classes."""
 
     search: option.Search = None
-    limit: option.Limit = None
+    limits: option.Limits = None
     order: option.Order = None
     confidence: option.Confidence = 0.95
     correction: option.Correction = "holm"
@@ -70,7 +73,7 @@ class MulticlassQuestion(option.Options):
         return {
             "search": search,
             "costs": costs,
-            "limits": _limits(self.limit, classes),
+            "limits": _limits(self.limits, classes),
             "order": None if self.order is None else _names(self.order, classes),
             "confidence": self.confidence,
             "correction": self.correction,
@@ -125,7 +128,7 @@ def _read(table: Path | None, columns: ClassTable, watch: Watcher, *, quiet: boo
         frame = read_table(table, separator=columns.separator)
         named: dict[str, Any] = {
             "label": columns.label,
-            "prefixes": [columns.first, *(columns.second or [])],
+            "prefixes": columns.prefix_list(),
             "ignore": columns.ignore or [],
             "missing": columns.missing.value,
         }
@@ -176,8 +179,8 @@ def _limits(said: list[str] | None, classes: tuple[str, ...]) -> dict[str, float
             equals = ""
         if not equals:
             raise OptionError(
-                f"--limit takes a class and its largest error; this is '{shortened(text)}'.",
-                hint=f"e.g. --limit {shortened(classes[0])}=0.02.",
+                f"--limits takes a class and its largest error; this is '{shortened(text)}'.",
+                hint=f"e.g. --limits {shortened(classes[0])}=0.02.",
             )
         if name not in classes:
             names = [shortened(one) for one in classes[:_SHOWN]]

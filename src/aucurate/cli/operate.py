@@ -18,11 +18,11 @@ EPILOG = (
 
 aucurate operate --at sensitivity=0.9   [dim](on the study that ships with the package)[/dim]
 
-aucurate operate scores.csv --label outcome --positive Poor --at threshold=0.5 --compare forest,tree
+aucurate operate scores.csv --label outcome --positive Poor --at threshold=0.5 --pairs forest,tree
 
 aucurate operate scores.csv --label y --at cost=5:1,prevalence=0.02 --figure points.svg
 
-aucurate operate folds.csv --label y --fold fold --at sensitivity=0.9 --compare forest,tree
+aucurate operate folds.csv --label y --fold fold --at sensitivity=0.9 --pairs forest,tree
 
 aucurate operate scores.csv --label y --at specificity=0.95 --html report.html
 
@@ -47,9 +47,9 @@ class OperateQuestion(option.Options):
     """Where classifiers operate, and what is asked there."""
 
     at: option.At = "youden"
-    compare: option.Compared = None
+    pairs: option.Pairs = None
     prevalence: option.Prevalence = None
-    intervals: option.RateIntervals = None
+    interval: option.RateInterval = None
     confidence: option.Confidence = 0.95
     correction: option.OperateCorrection = None
     replicates: option.OperateReplicates = None
@@ -68,13 +68,13 @@ class OperateQuestion(option.Options):
             "correction": self.correction,
         }
         if over_folds:
-            names = ("intervals", "replicates", "rng")
+            names = ("interval", "replicates", "rng")
             self._refuse(names, "is for one test set.", hint="leave it out with --fold.")
             return common | {"points": self.points}
         self._refuse(("points",), "is for folds.", hint="name their column with --fold.")
         replicates = _REPLICATES if self.replicates is None else self.replicates
         return common | {
-            "kind": self.intervals,
+            "interval": self.interval,
             "resampling": Resampling(replicates=replicates, rng=self.rng or 0),
         }
 
@@ -91,12 +91,12 @@ class OperateQuestion(option.Options):
 
     def _pairs(self) -> tuple[tuple[str, str], ...] | None:
         found = []
-        for text in self.compare or ():
+        for text in self.pairs or ():
             first, comma, second = (part.strip() for part in text.partition(","))
             if not comma or not first or not second or "," in second:
                 raise OptionError(
-                    f"--compare takes two names; this is '{text}'.",
-                    hint="e.g. --compare forest,tree.",
+                    f"--pairs takes two names; this is '{text}'.",
+                    hint="e.g. --pairs forest,tree.",
                 )
             found.append((first, second))
         return tuple(found) or None

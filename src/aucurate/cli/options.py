@@ -26,7 +26,7 @@ METHODS = (
 INTERVALS = f"{', '.join(methods.INTERVALS)}{_SHORT}"
 RECOMMENDED = methods.RECOMMENDED_INTERVAL
 MODELS = f"{', '.join(methods.MODEL_INTERVALS)}; or all"
-TESTS = ", ".join([*methods.FOLD_COMPARISONS, "all"])
+TESTS = ", ".join(methods.FOLD_COMPARISONS)
 CORRECTIONS = "holm, hochberg, benjamini-hochberg, bonferroni, none"
 
 
@@ -43,6 +43,13 @@ class MissingName(StrEnum):
 
     refuse = "refuse"
     drop = "drop"
+
+
+class BetterName(StrEnum):
+    """Which values are better."""
+
+    high = "higher"
+    low = "lower"
 
 
 class DesignName(StrEnum):
@@ -269,8 +276,9 @@ NTrain: TypeAlias = Annotated[
     int | None,
     option(DATA, "Size of a training set; only needed if it cannot be inferred.", "NUMBER"),
 ]
-DropFolds: TypeAlias = Annotated[
-    bool, option(DATA, "Leave out folds that lack a class, and report it.", None, "--drop-folds")
+WithoutClass: TypeAlias = Annotated[
+    MissingName,
+    option(DATA, "Folds that lack a class: refuse raises an error, drop omits and counts them."),
 ]
 Missing: TypeAlias = Annotated[
     MissingName,
@@ -346,31 +354,16 @@ TestShare: TypeAlias = Annotated[
 Quantity: TypeAlias = Annotated[
     str | None, option(DATA, "What the values are, e.g. error or accuracy; AUC by default.", "NAME")
 ]
-LowerIsBetter: TypeAlias = Annotated[
-    bool | None,
-    option(
-        DATA,
-        "Whether lower values are better; not needed for AUC, accuracy and error.",
-        None,
-        "--lower-is-better/--higher-is-better",
-    ),
+Better: TypeAlias = Annotated[
+    BetterName | None,
+    option(DATA, "Which values are better; not needed for AUC, accuracy and error."),
 ]
-FirstPrefix: TypeAlias = Annotated[
-    str,
-    option(
-        DATA,
-        "Prefix of the score columns: the part of their names before the class.",
-        "PREFIX",
-        "--first",
-    ),
-]
-SecondPrefix: TypeAlias = Annotated[
+Prefixes: TypeAlias = Annotated[
     list[str] | None,
     option(
         DATA,
-        "Prefix of the score columns of another classifier; can be given several times.",
-        "PREFIX",
-        "--second",
+        "Prefix of the score columns of each classifier: the part of their names before the class.",
+        "PREFIX[,PREFIX]",
     ),
 ]
 Ignore: TypeAlias = Annotated[
@@ -458,8 +451,8 @@ Interval: TypeAlias = Annotated[
     str,
     option(INTERVAL, f"Interval of each AUC: {INTERVALS}. auto is {RECOMMENDED}.", "NAME"),
 ]
-Intervals: TypeAlias = Annotated[
-    str | None, option(INTERVAL, "Show all intervals side by side.", "all")
+AllIntervals: TypeAlias = Annotated[
+    bool, option(INTERVAL, "Show all intervals side by side.", None, "--all-intervals")
 ]
 Simultaneous: TypeAlias = Annotated[
     bool,
@@ -515,7 +508,7 @@ Model: TypeAlias = Annotated[str, option(QUESTION, f"Models to fit: {MODELS}.", 
 At: TypeAlias = Annotated[
     str, option(QUESTION, "Rule that chooses the operating point; see below.", "RULE")
 ]
-Compared: TypeAlias = Annotated[
+Pairs: TypeAlias = Annotated[
     list[str] | None,
     option(
         QUESTION,
@@ -533,12 +526,13 @@ Prevalence: TypeAlias = Annotated[
         "NUMBER",
     ),
 ]
-RateIntervals: TypeAlias = Annotated[
+RateInterval: TypeAlias = Annotated[
     str | None,
     option(
         INTERVAL,
-        "Intervals of the rates: score (Wilson), exact (Clopper-Pearson) or delta.",
+        "Intervals of the rates: score (Wilson, the default), exact (Clopper-Pearson) or delta.",
         "NAME",
+        "--interval",
     ),
 ]
 OperateCorrection: TypeAlias = Annotated[
@@ -581,13 +575,17 @@ Threshold: TypeAlias = Annotated[
         "NUMBER",
     ),
 ]
-Test: TypeAlias = Annotated[
+FoldMethod: TypeAlias = Annotated[
     str | None,
     option(
         QUESTION,
         f"Test: {TESTS}. By default the one recommended for the design.",
         "NAME",
+        "--method",
     ),
+]
+AllTests: TypeAlias = Annotated[
+    bool, option(QUESTION, "Show all tests side by side.", None, "--all-tests")
 ]
 Rope: TypeAlias = Annotated[
     float | None,
@@ -622,7 +620,7 @@ Folds: TypeAlias = Annotated[
 Repeats: TypeAlias = Annotated[
     int, option(FITTING, "Number of repeats of the cross-validation.", "NUMBER")
 ]
-Jobs: TypeAlias = Annotated[
+NJobs: TypeAlias = Annotated[
     int, option(FITTING, "Number of parallel processes; -1 uses all cores.", "NUMBER")
 ]
 Cache: TypeAlias = Annotated[
@@ -632,13 +630,11 @@ Cache: TypeAlias = Annotated[
 NoCache: TypeAlias = Annotated[
     bool, option(FITTING, "Do not cache finished fits.", None, "--no-cache")
 ]
-DropFailed: TypeAlias = Annotated[
-    bool,
+Failures: TypeAlias = Annotated[
+    MissingName,
     option(
         FITTING,
-        "Leave out folds in which a fit fails, for all algorithms.",
-        None,
-        "--drop-failed",
+        "Folds in which a fit fails: refuse raises an error, drop omits them for all algorithms.",
     ),
 ]
 FitRng: TypeAlias = Annotated[
@@ -663,7 +659,7 @@ Search: TypeAlias = Annotated[
         "RULE",
     ),
 ]
-Limit: TypeAlias = Annotated[
+Limits: TypeAlias = Annotated[
     list[str] | None,
     option(
         QUESTION,
@@ -730,9 +726,13 @@ DrawsRng: TypeAlias = Annotated[
 # aucurate plan
 
 
-ExpectedAuc: TypeAlias = Annotated[
+FirstAuc: TypeAlias = Annotated[
     float | None,
-    planned("AUCs", "Expected AUC; if left out, that of the pilot, or computed."),
+    planned(
+        "AUCs",
+        "Expected AUC of the classifier, or of the first of two; if left out, that of the pilot, "
+        "or computed.",
+    ),
 ]
 PlanNull: TypeAlias = Annotated[
     float | None, planned("AUCs", "Fixed AUC to compare with; 0.5 by default.")
@@ -752,11 +752,11 @@ PlanPaired: TypeAlias = Annotated[
 Correlation: TypeAlias = Annotated[
     float | None, planned("AUCs", "Correlation of the two AUC estimates, on the same observations.")
 ]
-Positives: TypeAlias = Annotated[
+NPositive: TypeAlias = Annotated[
     int | None,
     planned("Size", "Number of positives (per test set); computed if left out."),
 ]
-Negatives: TypeAlias = Annotated[int | None, planned("Size", "Number of negatives (per test set).")]
+NNegative: TypeAlias = Annotated[int | None, planned("Size", "Number of negatives (per test set).")]
 Ratio: TypeAlias = Annotated[
     float | None,
     planned("Size", "Negatives per positive; by default 1, or as in the pilot."),

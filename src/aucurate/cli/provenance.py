@@ -19,7 +19,7 @@ S = TypeVar("S", bound="Study")
 Files: TypeAlias = "list[SourceFile]"
 
 _WHERE_TO = "Output"  # the panel of options that change no number
-_HOW_TO_RUN = ("jobs", "cache", "no_cache")
+_HOW_TO_RUN = ("n_jobs", "cache", "no_cache")
 _FILES: "ContextVar[Files | None]" = ContextVar("_FILES", default=None)
 
 

@@ -43,7 +43,7 @@ class ResultsColumns(option.Options):
     repeat: option.Repeat = None
     test_share: option.TestShare = None
     quantity: option.Quantity = None
-    lower_is_better: option.LowerIsBetter = None
+    better: option.Better = None
     missing: option.Missing = MissingName.refuse
     separator: option.Separator = None
 
@@ -106,7 +106,7 @@ def _read(path: Path, columns: ResultsColumns, watch: Watcher) -> ResultsTable:
             fold=columns.fold,
             repeat=columns.repeat,
             test_share=columns.test_share,
-            quantity=columns.quantity or ("value" if columns.lower_is_better else "AUC"),
-            better={True: "lower", False: "higher", None: None}[columns.lower_is_better],
+            quantity=columns.quantity or ("value" if columns.better == "lower" else "AUC"),
+            better=None if columns.better is None else columns.better.value,
             missing=columns.missing.value,
         )

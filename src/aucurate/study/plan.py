@@ -10,6 +10,7 @@ from aucurate.data.observations import Observations
 from aucurate.data.source import Source
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, percent
+from aucurate.hints import Argument, Hint
 from aucurate.inference.auc.delong import NormalScale
 from aucurate.planning.pilots import PilotData
 from aucurate.planning.plan import (
@@ -143,7 +144,12 @@ def plan(
     if second is not None or len(getattr(pilot, "names", ())) == 2:
         _refuse("a plan for two classifiers", {"null": null})
         return plan_study(plan_two(first, second, **pair, **options), pilot=pilot)
-    _refuse("a plan for one classifier", pair)
+    if paired is not None or correlation is not None:
+        name = "paired" if paired is not None else "correlation"
+        raise OptionError(
+            f"a plan for one classifier does not take {name}.",
+            hint=Hint("leave out {}, or add the other AUC with {second}.", Argument(name)),
+        )
     found = plan_one(first, null=0.5 if null is None else null, **options)
     return plan_study(found, pilot=pilot)
 
@@ -154,7 +160,7 @@ def _refuse(what: str, given: Mapping[str, object]) -> None:
     if names:
         raise OptionError(
             f"{what} does not take {join_words(names, 'or')}.",
-            hint=f"leave out {join_words(names)}.",
+            hint=Hint("leave out {}.", Argument(names[0])),
         )
 
 

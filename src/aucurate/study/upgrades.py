@@ -112,6 +112,7 @@ def _operate(study: Plain, settings: Plain) -> None:
     drawn = {name: settings.pop(name) for name in ("repeats", "stratified", "rng")}
     study["settings"] = settings | {
         "at": place,
+        "interval": settings.pop("kind"),
         "resampling": None if drawn["repeats"] is None else _resampling(drawn),
     }
     for chosen in study.get("chosen", []):

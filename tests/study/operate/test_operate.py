@@ -314,7 +314,7 @@ def test_at_the_end_of_the_curve_it_is_mcnemars(at: str) -> None:
 
 
 def test_every_interval_is_named_and_thresholds_have_theirs() -> None:
-    study = operate(DATA, at="youden", pairs=[], kind="clopper-pearson", resampling=FEW)
+    study = operate(DATA, at="youden", pairs=[], interval="clopper-pearson", resampling=FEW)
     rates = study.table("rates")
     assert rates.rows[0][-1] == "Clopper-Pearson"
     assert rates.rows[0][0] == "sensitivity"
@@ -382,7 +382,7 @@ def test_words_of_places() -> None:
         ({"pairs": "forest"}, "a sequence of pairs of strings or None; it is 'forest'"),
         ({"pairs": [("tree", "tree")]}, "'tree' is compared with itself"),
         ({"pairs": [("tree", "forest"), ("forest", "tree")]}, "named twice as a pair"),
-        ({"kind": "wide"}, "there are no intervals 'wide'"),
+        ({"interval": "wide"}, "there are no intervals 'wide'"),
         ({"correction": "sidak"}, "correction must be .*; it is 'sidak'"),
         ({"at": True}, "at must be .* a number, .*; it is True"),
         ({"at": None}, "at must be .* a number, .*; it is None"),

@@ -548,7 +548,7 @@ def test_a_stopped_study_has_the_classifiers_that_are_done() -> None:
 
 
 def test_options_of_one_test_set_are_refused() -> None:
-    options: dict[str, Any] = {"kind": "exact", "resampling": Resampling(replicates=10)}
+    options: dict[str, Any] = {"interval": "exact", "resampling": Resampling(replicates=10)}
     for name, value in options.items():
         with pytest.raises(OptionError, match=f"{name} is for one test set, and these are scores"):
             operate(SHIPPED, **{name: value})

@@ -74,11 +74,11 @@ def _point_words(study: OperateStudy) -> str:
 def _start(study: OperateStudy) -> Start:
     """The points of the study; a false positive costs 1 in the panel."""
     use = study.points[0].point.use
-    kind = study.settings.kind
+    interval = study.settings.interval
     remarks = []
-    if kind != "score":
+    if interval != "score":
         remarks.append(
-            f"The tables of this study have intervals of the kind {kind!r}; these are score "
+            f"The tables of this study have intervals of the kind {interval!r}; these are score "
             "intervals."
         )
     if use.false_positive_cost != 1:

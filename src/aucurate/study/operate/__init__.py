@@ -112,7 +112,7 @@ def operate(
     pairs: Sequence[tuple[str, str]] | None = None,
     confidence: float = 0.95,
     correction: Correction | None = None,
-    kind: str | None = None,
+    interval: str | None = None,
     resampling: Resampling | None = None,
     positive: object = None,
     lower: Collection[str] = (),
@@ -132,7 +132,7 @@ def operate(
     pairs: Sequence[tuple[str, str]] | None = None,
     confidence: float = 0.95,
     correction: Correction | None = None,
-    kind: str | None = None,
+    interval: str | None = None,
     resampling: Resampling | None = None,
     points: int | Literal["all"] | None = None,
     level: float | None = None,
@@ -160,14 +160,13 @@ def operate(
     in words: "sensitivity=0.9", "youden", "cost=5:1,prevalence=0.02" (false negative : false
     positive) and so on. ``use`` states the prevalence and costs that predictive values and costs
     are for, and that a rule about them uses; contradictions with the rule are refused. All
-    ``rates`` are reported unless some are named, with intervals of the ``kind`` "score" (the
-    default, also "wilson"), "exact" ("clopper-pearson") or "delta". Pairs (all of them, unless
-    ``pairs`` names some) are compared by McNemar's test at fixed thresholds, and by the test of
-    expected cost where errors have costs; at a given sensitivity or specificity by the test that
-    accounts for the estimated threshold. Their p-values are adjusted by ``correction``, Holm's by
-    default. Where the threshold is chosen, the choice is repeated in the bootstrap replicates of
-    ``resampling``; when ``progress`` returns False, the finished replicates are used, classifiers
-    whose bootstrap was not started have none, and a caveat says so.
+    ``rates`` are reported unless some are named. Pairs (all of them, unless ``pairs`` names some)
+    are compared by McNemar's test at fixed thresholds, and by the test of expected cost where
+    errors have costs; at a given sensitivity or specificity by the test that accounts for the
+    estimated threshold. Their p-values are adjusted by ``correction``, Holm's by default. Where the
+    threshold is chosen, the choice is repeated in the bootstrap replicates of ``resampling``; when
+    ``progress`` returns False, the finished replicates are used, classifiers whose bootstrap was
+    not started have none, and a caveat says so.
 
     **Over folds**, a rule chooses on the stacked scores of all folds. The point is evaluated in
     every fold (:mod:`aucurate.inference.folds.operating_points`), and ``points`` of the stacked
@@ -206,7 +205,7 @@ def operate(
         "groups": None,
         "folds": None,
     }
-    of_one_set: dict[str, Any] = {"kind": kind, "resampling": resampling}
+    of_one_set: dict[str, Any] = {"interval": interval, "resampling": resampling}
     of_folds: dict[str, Any] = {
         "points": points,
         "level": level,

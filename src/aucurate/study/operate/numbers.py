@@ -69,7 +69,9 @@ class Placed(NamedTuple):
             point=self.point,
             same_calls_until=self.same_calls_until,
             iso_cost=self.iso_cost,
-            estimates=rate_estimates(self.point, rates, kind=settings.kind, confidence=confidence),
+            estimates=rate_estimates(
+                self.point, rates, kind=settings.interval, confidence=confidence
+            ),
             rates=rates,
         )
 

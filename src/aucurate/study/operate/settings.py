@@ -75,7 +75,7 @@ class OperateSettings(PointSettings):
     """
 
     rates: tuple[Rate, ...]
-    kind: RateKind
+    interval: RateKind
     correction: Correction
     resampling: Resampling | None
 
@@ -87,7 +87,7 @@ class OperateSettings(PointSettings):
         use: IntendedUse | None = None,
         rates: FoldRate | Sequence[FoldRate] | None = None,
         pairs: Sequence[tuple[str, str]] | None = None,
-        kind: str | None = None,
+        interval: str | None = None,
         confidence: float = 0.95,
         correction: Correction | None = None,
         resampling: Resampling | None = None,
@@ -99,7 +99,7 @@ class OperateSettings(PointSettings):
             use=joined,
             rates=_checked_rates(rates),
             pairs=None if pairs is None else _checked_pairs(pairs),
-            kind=_checked_kind(kind or "score"),
+            interval=_checked_interval(interval or "score"),
             confidence=checked_confidence(confidence),
             correction=correction or "holm",
             resampling=(resampling or Resampling()).fixed(),
@@ -259,16 +259,16 @@ def _checked_rates(rates: FoldRate | Sequence[FoldRate] | None) -> tuple[Rate, .
     return tuple(checked_rate(cast(Rate, rate)) for rate in named)
 
 
-def _checked_kind(kind: str) -> RateKind:
+def _checked_interval(name: str) -> RateKind:
     """The family of intervals, also by the name of its best known member.
 
-    >>> _checked_kind("clopper-pearson")
+    >>> _checked_interval("clopper-pearson")
     'exact'
     """
-    family = _KINDS.get(kind, kind)
+    family = _KINDS.get(name, name)
     if family not in get_args(RateKind):
         raise OptionError(
-            f"there are no intervals {kind!r}.",
+            f"there are no intervals {name!r}.",
             hint=f"there are {join_words(INTERVAL_NAMES)} (score is Wilson's, exact is that of "
             "Clopper and Pearson).",
         )
