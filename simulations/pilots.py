@@ -77,7 +77,7 @@ def _true_variances(world: Scenario, rng: np.random.Generator) -> tuple[float, f
     labels, values = many.draw(rng, classifiers=2)
     data = PairedScores.from_arrays(labels, dict(zip("ab", values, strict=True)))
     moments = AucMoments.from_scores(data, threads=1)
-    return float(moments.positive_difference[0, 1]), float(moments.negative_difference[0, 1])
+    return float(moments.positives.difference[0, 1]), float(moments.negatives.difference[0, 1])
 
 
 def _pilots(

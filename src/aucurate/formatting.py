@@ -162,13 +162,13 @@ def interval(low: float, high: float, confidence: float, digits: int = 3) -> str
     return f"{percent(confidence)} CI {number(low, digits)} to {number(high, digits)}"
 
 
-def count(amount: int, what: str, plural: str = "") -> str:
+def count(total: float, what: str, plural: str = "") -> str:
     """A count with its noun; ``plural`` is needed where it is not formed with an s.
 
     >>> count(1, "row"), count(12345, "row"), count(2, "class", "classes")
     ('1 row', '12,345 rows', '2 classes')
     """
-    return f"{amount:,} {what if amount == 1 else plural or what + 's'}"
+    return f"{amount(total)} {what if total == 1 else plural or what + 's'}"
 
 
 def capital(words: str) -> str:
@@ -219,6 +219,15 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def amount(observations: float) -> str:
+    """How many observations, or how much they weigh.
+
+    >>> amount(1234), amount(94.2712)
+    ('1,234', '94.3')
+    """
+    return f"{observations:,}" if isinstance(observations, int) else f"{observations:,.1f}"
 
 
 def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

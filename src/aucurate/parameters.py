@@ -94,12 +94,18 @@ MEANINGS: dict[str, str] = {
     "frame": "A data frame of pandas, polars, pyarrow or any other library that narwhals reads.",
     "path": "File to read: CSV, TSV, Parquet, Excel, Feather or JSON lines, by its extension.",
     "test_sets": "Labels and scores of each classifier by its name: ``{name: (labels, scores)}``.",
-    "weights": "Weight of each observation.",
+    "frequency_weights": "How many equal observations each row stands for, whole numbers: the "
+    "result is that of the repeated rows.",
+    "frequency_weights: str": "Column that holds how many equal observations each row stands for.",
+    "sampling_weights": "How much of the population each observation represents (survey or "
+    "importance weights); only their ratios matter. Variances allow for them.",
+    "sampling_weights: str": "Column that holds how much of the population each observation "
+    "represents.",
     "weights: sequence of float": "Weight of each class.",
     "weights: sequence of float or mapping from str to float": "Weight of each class, in the order "
     "of the classes or by name. By default equal weights.",
-    "weights: str": "Column that holds the weight of each observation.",
-    "groups": "Group of each observation; observations of one group depend on each other.",
+    "groups": "Group of each observation, such as its patient; observations of one group depend on "
+    "each other, and variances allow for it.",
     "groups: str": "Column that holds the group of each observation.",
     "folds": "Fold in which each observation was scored.",
     "observations": "Identifier of the observation in each row, where it occurs in several rows. "
@@ -406,7 +412,8 @@ MEANINGS: dict[str, str] = {
 _KINDS = {
     "labels": "array-like",
     "scores": "array-like",
-    "weights": "array-like",
+    "frequency_weights": "array-like",
+    "sampling_weights": "array-like",
     "groups": "array-like",
     "folds": "array-like",
     "observations": "array-like",

@@ -22,6 +22,8 @@ __all__ = ["Caveat", "ClassEstimate", "Comparison", "Estimate", "Interval", "Joi
 
 Alternative: TypeAlias = Literal["two-sided", "greater", "less"]
 Design: TypeAlias = Literal["paired", "unpaired", "one test set"]
+Amount: TypeAlias = int | float
+"""How many observations, or how much they weigh."""
 _NAMED_CLASSES = 6
 ResultT = TypeVar("ResultT")
 
@@ -149,6 +151,9 @@ class Estimate(MethodRecord):
     """A number about one classifier, with its uncertainty.
 
     ``standard_error`` is NaN where the data do not allow one (a class with one observation).
+    ``n_groups`` is how many groups of observations there are, 0 where they are not grouped.
+    ``design_effect`` is by how much groups and sampling weights changed the variance: its ratio to
+    that of as many observations drawn one by one.
     """
 
     name: str
@@ -161,13 +166,15 @@ class Estimate(MethodRecord):
     method: str
     caveats: tuple[Caveat, ...] = ()
     key: str = ""
+    n_groups: int = 0
+    design_effect: float = 1.0
 
     def __str__(self) -> str:
         digits = formatting.digits_for(self.interval.high - self.interval.low)
         return (
             f"{self.name}: {self.quantity} {formatting.number(self.value, digits)} "
-            f"({self.interval}), {self.n_positive:,} positive and {self.n_negative:,} negative, "
-            f"{self.interval.method} interval"
+            f"({self.interval}), {self.n_positive:,} positive and {self.n_negative:,} negative"
+            f"{_in_groups(self.n_groups)}, {self.interval.method} interval"
         )
 
     def _repr_html_(self) -> str:
@@ -188,7 +195,8 @@ class ClassEstimate(MethodRecord):
     """A number about one classifier of several classes, with its uncertainty.
 
     ``counts`` are the observations of each of ``classes``. ``standard_error`` is NaN where the data
-    do not allow one (a class with one observation).
+    do not allow one (a class with one observation). ``n_groups`` and ``design_effect`` are those of
+    an :class:`Estimate`.
     """
 
     name: str
@@ -201,6 +209,8 @@ class ClassEstimate(MethodRecord):
     method: str
     caveats: tuple[Caveat, ...] = ()
     key: str = ""
+    n_groups: int = 0
+    design_effect: float = 1.0
 
     def __str__(self) -> str:
         digits = formatting.digits_for(self.interval.high - self.interval.low)
@@ -214,7 +224,8 @@ class ClassEstimate(MethodRecord):
         )
         return (
             f"{self.name}: {self.quantity} {formatting.number(self.value, digits)} "
-            f"({self.interval}), n = {sizes}, {self.interval.method} interval"
+            f"({self.interval}), n = {sizes}{_in_groups(self.n_groups)}, "
+            f"{self.interval.method} interval"
         )
 
 
@@ -224,7 +235,8 @@ class Comparison(MethodRecord):
 
     The interval is two-sided whatever the alternative. ``degrees_of_freedom`` is infinite for a
     normal reference distribution. A classifier tested against a fixed value has that value as
-    ``second_value`` and the design "one test set".
+    ``second_value`` and the design "one test set". ``n_groups`` and ``design_effect`` are those of
+    an :class:`Estimate`, here of the difference.
     """
 
     first: str
@@ -244,6 +256,8 @@ class Comparison(MethodRecord):
     design: Design
     caveats: tuple[Caveat, ...] = ()
     key: str = ""
+    n_groups: int = 0
+    design_effect: float = 1.0
 
     def __str__(self) -> str:
         digits = formatting.digits_for(self.interval.high - self.interval.low)
@@ -324,6 +338,10 @@ class Tested(Record, Generic[ResultT]):
 
     result: ResultT
     adjusted_p_value: float
+
+
+def _in_groups(n_groups: int) -> str:
+    return f" in {n_groups:,} groups" if n_groups else ""
 
 
 def _as_html(cells: dict[str, str], caveats: tuple[Caveat, ...]) -> str:

@@ -46,8 +46,8 @@ def test_covariances_are_those_of_the_placements() -> None:
     moments = AucMoments.from_scores(DATA)
     placed = kernels.placements(DATA.values, DATA.observations.is_positive)
     ten, one = np.cov(placed.of_positives / 50), np.cov(placed.of_negatives / 50)
-    np.testing.assert_allclose(moments.positive_covariance, ten, rtol=1e-12)
-    np.testing.assert_allclose(moments.negative_covariance, one, rtol=1e-12)
+    np.testing.assert_allclose(moments.positives.covariance, ten, rtol=1e-12)
+    np.testing.assert_allclose(moments.negatives.covariance, one, rtol=1e-12)
     np.testing.assert_allclose(moments.covariance, ten / 25 + one / 25, rtol=1e-12)
     spread = np.diag(moments.covariance)
     np.testing.assert_allclose(
@@ -83,17 +83,11 @@ def test_select_picks_and_orders() -> None:
     direct = AucMoments.from_scores(DATA.select(["c", "a"]))
     assert (chosen.names, chosen.aucs) == (direct.names, direct.aucs)
     assert chosen.tied_shares == direct.tied_shares
-    for field in (
-        "positive_covariance",
-        "negative_covariance",
-        "positive_difference",
-        "negative_difference",
-        "positive_kurtosis",
-        "negative_kurtosis",
-    ):
-        np.testing.assert_array_equal(getattr(chosen, field), getattr(direct, field))
-        assert not getattr(chosen, field).flags.writeable
-        assert not getattr(moments, field).flags.writeable
+    for at, field in itertools.product((0, 1), ("covariance", "difference", "kurtosis")):
+        ours, theirs = (getattr(each.parts[at], field) for each in (chosen, direct))
+        np.testing.assert_array_equal(ours, theirs)
+        assert not ours.flags.writeable
+        assert not getattr(moments.parts[at], field).flags.writeable
     assert moments.index("c") == 2
     with pytest.raises(OptionError, match="no classifier named 'd'"):
         moments.index("d")
@@ -102,8 +96,8 @@ def test_select_picks_and_orders() -> None:
 def test_a_class_of_one_has_no_covariance() -> None:
     moments = AucMoments.from_scores(Scores.from_arrays([1, 0, 0], [2, 1, 3]))
     assert moments.aucs == (0.5,)
-    assert np.isnan(moments.positive_covariance).all()
-    assert np.isfinite(moments.negative_covariance).all()
+    assert np.isnan(moments.positives.covariance).all()
+    assert np.isfinite(moments.negatives.covariance).all()
     assert np.isnan(moments.covariance).all()
     assert np.isnan(moments.difference_variance).all()
 
@@ -227,7 +221,7 @@ def test_two_classes_are_delongs(sizes: tuple[int, int], decimals: int) -> None:
     np.testing.assert_allclose(
         ours.difference_variance, theirs.difference_variance, rtol=1e-13, atol=1e-18
     )
-    np.testing.assert_allclose(ours.kurtoses[1], theirs.positive_kurtosis, rtol=1e-6)
+    np.testing.assert_allclose(ours.kurtoses[1], theirs.positives.kurtosis, rtol=1e-6)
 
 
 def test_neither_the_order_of_rows_nor_threads_change_a_bit() -> None:

@@ -1,4 +1,4 @@
-"""Weights, groups and folds: carried, checked, and refused by what cannot use them."""
+"""Weights, groups and folds: checked, carried, and refused by what cannot use them."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ import pytest
 from tests.loops import for_each
 
 from aucurate.data.observations import Observations
-from aucurate.data.scores import Scores
-from aucurate.errors import InputError, ScoreError, UnsupportedError
+from aucurate.data.scores import PairedScores, Scores
+from aucurate.errors import InputError, LabelError, OptionError, ScoreError, UnsupportedError
 
 LABELS = [0, 1, 0, 1]
 VALUES = [1.0, 2.0, 3.0, 4.0]
@@ -22,40 +22,74 @@ def _observations(**extra: Any) -> Observations:
 def test_nothing_extra_is_none() -> None:
     plain = _observations()
     assert (plain.weights, plain.groups, plain.folds, plain.fold_names) == (None, None, None, ())
-    plain.require_plain("anything")
+    plain.require("anything")
+    assert plain.plain("anything") is plain
     assert (len(plain), plain.n_positive, plain.n_negative) == (4, 2, 2)
 
 
-def test_weights_are_carried_as_read_only_floats() -> None:
-    given = np.array([1, 2, 0, 4])
-    weights = _observations(weights=given).weights
+def test_weights_are_carried_and_rows_without_weight_left_out() -> None:
+    given = np.array([1, 2, 0, 4, 3])
+    data = Scores.from_arrays([0, 1, 1, 1, 0], range(5), frequency_weights=given)
+    weights = data.observations.weights
     assert weights is not None
-    assert weights.dtype == np.float64
-    assert weights.tolist() == [1, 2, 0, 4]
-    assert not weights.flags.writeable
-    floats = np.array([1.0, 2.0, 3.0, 4.0])
-    kept = _observations(weights=floats).weights
-    assert kept is not None
-    assert not np.shares_memory(kept, floats)
-    assert floats.flags.writeable
+    assert (weights.kind, weights.values.tolist()) == ("frequency", [1, 2, 4, 3])
+    assert not weights.values.flags.writeable
+    assert given.flags.writeable
+    assert data.values.tolist() == [0, 1, 3, 4]
+    assert data.observations.source.n_weightless == 1
+    assert (data.n_positive, data.n_negative, data.observations.size) == (6, 4, 10)
 
 
+def test_sampling_weights_are_relative_and_count_rows() -> None:
+    for factor in (1.0, 1e300, 1e-300):
+        found = _observations(sampling_weights=factor * np.array([1.0, 2.0, 3.0, 2.0]))
+        assert (found.n_positive, found.n_negative, found.is_sampled) == (2, 2, True)
+        assert found.weights is not None
+        of_positives, of_negatives = found.weights.whole[[1, 3]], found.weights.whole[[0, 2]]
+        assert of_positives[0] == of_positives[1]
+        assert of_negatives[1] == pytest.approx(3 * of_negatives[0], rel=1e-14)
+        assert found.total(found.is_positive) == pytest.approx(2.0, rel=1e-14)
+
+
+def test_constant_weights_are_none() -> None:
+    assert not _observations(sampling_weights=[0.3] * 4).is_sampled
+    assert _observations(frequency_weights=[1] * 4).counts is None
+    assert _observations(frequency_weights=[2] * 4).size == 8
+
+
+@pytest.mark.parametrize("kind", ["frequency_weights", "sampling_weights"])
 @pytest.mark.parametrize(
     ("weights", "message"),
     [
-        ([1, -1, 1, 1], "finite and not negative; row 1 is -1.0"),
-        ([1, 1, np.inf, 1], "finite and not negative; row 2 is inf"),
-        ([1, "x", 1, 1], "weights must be numbers"),
-        ([1, 0, 1, 0], "every positive observation has weight 0"),
-        ([0, 1, 0, 1], "every negative observation has weight 0"),
+        ([1, -1, 1, 1], "must be 0 or more; row 1 has -1"),
+        ([1, 1, np.inf, 1], "must be 0 or more; row 2 has inf"),
+        ([1, "x", 1, 1], "must be numbers"),
+        ([1 + 1j, 1, 1, 1], "must be numbers"),
     ],
 )
-def test_weights_that_mean_nothing_are_refused(weights: Any, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        _observations(weights=weights)
+def test_weights_that_mean_nothing_are_refused(kind: str, weights: Any, message: str) -> None:
+    with pytest.raises(InputError, match=f"{kind} {message}"):
+        _observations(**{kind: weights})
 
 
-@pytest.mark.parametrize("name", ["weights", "groups", "folds"])
+def test_a_class_without_weight_is_refused() -> None:
+    with pytest.raises(LabelError, match="all observations are '0' after dropping the rows with w"):
+        _observations(sampling_weights=[1, 0, 1, 0])
+    with pytest.raises(LabelError, match="no observation is left after dropping the rows with wei"):
+        _observations(frequency_weights=[0, 0, 0, 0])
+
+
+def test_frequencies_are_whole_numbers_of_a_possible_size() -> None:
+    with pytest.raises(InputError, match="must be whole numbers; row 3 has 1.5") as caught:
+        _observations(frequency_weights=[1, 2, 3, 1.5])
+    assert "sampling_weights=" in caught.value.hint
+    with pytest.raises(InputError, match="at most 1,099,511,627,776 can be counted exactly"):
+        _observations(frequency_weights=[1, 2, 3, 2.0**41])
+    with pytest.raises(OptionError, match="there are frequency weights and sampling weights"):
+        _observations(frequency_weights=[1] * 4, sampling_weights=[1] * 4)
+
+
+@pytest.mark.parametrize("name", ["frequency_weights", "sampling_weights", "groups", "folds"])
 def test_extras_must_have_a_value_for_every_row(name: str) -> None:
     with pytest.raises(ScoreError, match=f"'{name}' has 3 values for 4 labels"):
         _observations(**{name: [1, 2, 3]})
@@ -100,25 +134,42 @@ def test_fold_names_of_dropped_rows_are_forgotten() -> None:
     assert data.observations.fold_names == ("a",)
 
 
-@pytest.mark.parametrize("extra", ["weights", "groups"])
-def test_a_method_that_cannot_use_them_refuses_them(extra: str) -> None:
-    observations = _observations(**{extra: [1, 2, 1, 2]})
-    with pytest.raises(UnsupportedError) as caught:
-        observations.require_plain("the method")
-    assert caught.value.message == f"the method cannot use {extra} and will not ignore them."
-    assert f"uses {extra} yet" in caught.value.hint
-    assert "leave" not in caught.value.hint
+def test_a_method_that_cannot_use_them_refuses_them() -> None:
+    for extra, words in (
+        ("groups", "does not allow for groups of observations"),
+        ("sampling_weights", "does not take sampling weights"),
+    ):
+        observations = _observations(**{extra: [1, 2, 1, 2]})
+        with pytest.raises(UnsupportedError, match=f"the method {words}") as caught:
+            observations.plain("the method")
+        assert "DeLong's variance, MOVER or the bootstrap" in caught.value.hint
+        observations.require("the method", units=True)
 
 
-def test_the_hint_on_groups_says_what_to_do_with_them() -> None:
-    with pytest.raises(UnsupportedError) as caught:
-        _observations(groups=[1, 2, 1, 2]).require_plain("the method")
-    assert "Make one observation of each group first" in caught.value.hint
-    assert "treating them as independent makes intervals too narrow" in caught.value.hint
+def test_folds_and_groups_of_one_are_no_reason_to_refuse() -> None:
+    _observations(folds=[1, 1, 2, 2]).require("the method")
+    _observations(groups=["d", "b", "c", "a"]).require("the method")
 
 
-def test_folds_alone_are_no_reason_to_refuse() -> None:
-    _observations(folds=[1, 1, 2, 2]).require_plain("the method")
+def test_frequencies_are_repeated_for_methods_that_know_none() -> None:
+    data = PairedScores.from_arrays(
+        LABELS, {"a": VALUES, "b": VALUES[::-1]}, frequency_weights=[1, 2, 3, 1], groups=list("abab")
+    )
+    with pytest.raises(UnsupportedError, match="groups"):
+        data.plain("the method")
+    data = PairedScores.from_arrays(
+        LABELS, {"a": VALUES, "b": VALUES[::-1]}, frequency_weights=[1, 2, 3, 1], folds=list("abab")
+    )
+    first, second = (scores.plain("the method") for scores in data)
+    assert first.observations is second.observations
+    assert first.values.tolist() == [1, 2, 2, 3, 3, 3, 4]
+    assert first.observations.is_positive.tolist() == [False, True, True, False, False, False, True]
+    assert first.observations.folds is not None
+    assert first.observations.folds.tolist() == [0, 1, 1, 0, 0, 0, 1]
+    assert (first.observations.weights, first.n_positive, len(first)) == (None, 3, 7)
+    huge = Scores.from_arrays(LABELS, VALUES, frequency_weights=[1, 2, 3, 2**28])
+    with pytest.raises(UnsupportedError, match="268,435,462 observations; the most is 134,217,728"):
+        huge.plain("the method")
 
 
 @pytest.mark.parametrize("given", ["groups", "folds"])

@@ -45,8 +45,9 @@ aucurate compare before.csv after.csv --label y --unpaired   [dim](two test sets
 class CompareTable(option.ScoreTable):
     """What one or several tables of labels and scores hold."""
 
-    weights: option.Weights = None
-    groups: option.RefusedGroups = None
+    frequency_weights: option.FrequencyWeights = None
+    sampling_weights: option.SamplingWeights = None
+    groups: option.Groups = None
     fold: option.Fold = None
     test_set: option.TestSet = None
     id: option.Identifier = None

@@ -221,26 +221,24 @@ Lower: TypeAlias = Annotated[
     list[str] | None,
     option(DATA, "Columns where a lower score means more positive.", "COLUMN[,COLUMN]"),
 ]
-Weights: TypeAlias = Annotated[
+FrequencyWeights: TypeAlias = Annotated[
+    str | None,
+    option(DATA, "Column that says how many equal observations a row stands for.", "COLUMN"),
+]
+SamplingWeights: TypeAlias = Annotated[
     str | None,
     option(
         DATA,
-        "Column of observation weights. Not supported yet: refused rather than ignored.",
+        "Column of survey or importance weights: how much of the population a row represents.",
         "COLUMN",
     ),
 ]
 Groups: TypeAlias = Annotated[
     str | None,
-    option(DATA, "Column that identifies clusters of observations, e.g. patients.", "COLUMN"),
-]
-RefusedGroups: TypeAlias = Annotated[
-    str | None,
     option(
         DATA,
-        "Column that identifies clusters of observations, e.g. patients. Not supported yet: "
-        "refused rather than ignored.",
+        "Column that identifies groups of observations that belong together, e.g. patients.",
         "COLUMN",
-        "--groups",
     ),
 ]
 Fold: TypeAlias = Annotated[

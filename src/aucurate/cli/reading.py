@@ -97,7 +97,7 @@ def _one_table(path: Path, columns: ScoreTable) -> PairedScores | UnpairedScores
     known = list(frame.columns)
     return scores_from_frame(
         frame,
-        **_extra(columns, "weights", "groups", "fold", "test_set"),
+        **_extra(columns, "frequency_weights", "sampling_weights", "groups", "fold", "test_set"),
         label=str(columns.label),
         positive=columns.positive,
         scores=split_names(columns.scores, known),
@@ -110,7 +110,7 @@ def _several_tables(
     paths: list[Path], columns: ScoreTable, *, unpaired: bool
 ) -> PairedScores | UnpairedScores:
     """Several tables: predictions for one test set, or for a test set each."""
-    for key in ("weights", "groups", "fold", "test_set"):
+    for key in ("frequency_weights", "sampling_weights", "groups", "fold", "test_set"):
         if getattr(columns, key):
             raise OptionError(
                 f"--{key.replace('_', '-')} cannot be used with several tables.",

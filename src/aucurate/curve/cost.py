@@ -85,7 +85,7 @@ class IntendedUse(Record):
             object.__setattr__(self, name, None if value is None else float(value))
 
     @checked
-    def prevalence_or(self, n_positive: int, n_negative: int) -> float:
+    def prevalence_or(self, n_positive: float, n_negative: float) -> float:
         """The stated prevalence, or that of a test set with these class sizes."""
         if self.prevalence is None:
             return n_positive / (n_positive + n_negative)
@@ -122,7 +122,7 @@ class IsoCostLine(Record):
 
 
 def iso_cost_line(
-    curve: RocCurve, true_positives: int, false_positives: int, use: IntendedUse
+    curve: RocCurve, true_positives: float, false_positives: float, use: IntendedUse
 ) -> IsoCostLine:
     """The iso-cost line through a point, compared with the points of a curve.
 
@@ -143,10 +143,12 @@ def iso_cost_line(
     )
 
 
-def _best_slopes(curve: RocCurve, true_positives: int, false_positives: int) -> tuple[float, float]:
+def _best_slopes(
+    curve: RocCurve, true_positives: float, false_positives: float
+) -> tuple[float, float]:
     """The steepest way on from a point and the flattest way to it: NaN where they cross."""
     true, false = curve.true_positives, curve.false_positives
-    first, after = np.searchsorted(false, [false_positives, false_positives + 1])
+    first, after = (np.searchsorted(false, false_positives, side) for side in ("left", "right"))
     if first < after and true[after - 1] > true_positives:  # a point straight above
         return math.nan, math.nan
     unit = curve.n_negative / curve.n_positive

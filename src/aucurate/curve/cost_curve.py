@@ -52,8 +52,8 @@ class CostCurve(Summarised):
     missed: Floats
     false_alarms: Floats
     turns: Floats
-    n_positive: int
-    n_negative: int
+    n_positive: float
+    n_negative: float
 
     def _summary(self) -> str:
         return points_summary(len(self.thresholds), self.n_positive, self.n_negative)
@@ -151,6 +151,8 @@ def cost_curve(
     positive: object = None,
     lower: bool = False,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
 ) -> CostCurve:
     """The cost curve of one classifier: the lowest expected cost at each operating condition.
@@ -165,6 +167,13 @@ def cost_curve(
     >>> curve.probability_cost(IntendedUse(prevalence=0.1, false_negative_cost=9))
     0.5
     """
-    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
-    data.observations.require_plain("the cost curve")
+    data = Scores.from_arrays(
+        labels,
+        scores,
+        positive=positive,
+        lower=lower,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+    )
     return CostCurve.from_counts(ThresholdCounts.from_scores(data, threads=threads))

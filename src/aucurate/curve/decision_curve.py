@@ -129,6 +129,8 @@ def decision_curve(
     positive: object = None,
     name: str = "scores",
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
 ) -> DecisionCurve:
     """The decision curve of one classifier: its net benefit at each threshold probability.
 
@@ -138,7 +140,15 @@ def decision_curve(
     >>> curve.net_benefit, curve.treat_all
     (array([0.4375, 0.25  ]), array([0.375, 0.   ]))
     """
-    data = Scores.from_arrays(labels, scores, positive=positive, name=name, missing=missing)
+    data = Scores.from_arrays(
+        labels,
+        scores,
+        positive=positive,
+        name=name,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+    )
     return decision_curve_of(data, thresholds=thresholds, prevalence=prevalence)
 
 

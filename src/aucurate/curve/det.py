@@ -35,8 +35,8 @@ class DetCurve(Summarised):
     thresholds: NDArray[Any]
     missed: Floats
     false_alarms: Floats
-    n_positive: int
-    n_negative: int
+    n_positive: float
+    n_negative: float
 
     def _summary(self) -> str:
         return points_summary(len(self.thresholds), self.n_positive, self.n_negative)
@@ -94,6 +94,8 @@ def det_curve(
     positive: object = None,
     lower: bool = False,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
 ) -> DetCurve:
     """The detection error tradeoff (DET) curve of one classifier.
@@ -108,6 +110,13 @@ def det_curve(
            0.        , 0.        ])
     """
     curve = roc_curve(
-        labels, scores, positive=positive, lower=lower, missing=missing, threads=threads
+        labels,
+        scores,
+        positive=positive,
+        lower=lower,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+        threads=threads,
     )
     return DetCurve.from_roc(curve)

@@ -33,9 +33,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.curve.roc import RocCurve
+from aucurate.curve.roc import RocCurve, exact
 from aucurate.data.arrays import frozen
-from aucurate.data.moments import ThresholdCounts
+from aucurate.data.moments import Counts, ThresholdCounts, as_size
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
 from aucurate.data.source import Summarised, points_summary
@@ -52,10 +52,10 @@ class LorenzCurve(Summarised):
     """
 
     thresholds: NDArray[Any]
-    positives: NDArray[np.int64]
-    negatives: NDArray[np.int64]
-    n_positive: int
-    n_negative: int
+    positives: Counts
+    negatives: Counts
+    n_positive: float
+    n_negative: float
 
     def _summary(self) -> str:
         return points_summary(len(self.thresholds), self.n_positive, self.n_negative)
@@ -117,6 +117,8 @@ def lorenz_curve(
     positive: object = None,
     lower: bool = False,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
 ) -> LorenzCurve:
     """The Lorenz curve of one classifier.
@@ -129,13 +131,20 @@ def lorenz_curve(
     >>> curve.gini, curve.accuracy_ratio
     (0.5, 0.5)
     """
-    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
-    data.observations.require_plain("the Lorenz curve")
+    data = Scores.from_arrays(
+        labels,
+        scores,
+        positive=positive,
+        lower=lower,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+    )
     counts = ThresholdCounts.from_scores(data, threads=threads)
     return LorenzCurve.from_roc(RocCurve.from_counts(counts))
 
 
-def _doubled_area(across: NDArray[np.int64], up: NDArray[np.int64]) -> int:
-    """Twice the trapezoid area under integer points, exactly."""
-    widths = np.diff(across).astype(object)
-    return int((widths * (up[1:] + up[:-1]).astype(object)).sum())
+def _doubled_area(across: Counts, up: Counts) -> float:
+    """Twice the trapezoid area under the points; that of counts exactly."""
+    widths, heights = exact(np.diff(across), up[1:] + up[:-1])
+    return as_size((widths * heights).sum())

@@ -10,7 +10,7 @@ from aucurate.checks import checked
 from aucurate.curve.protocol import as_given, checked_rates
 from aucurate.data import moments
 from aucurate.data.arrays import frozen
-from aucurate.data.moments import ThresholdCounts
+from aucurate.data.moments import Counts, ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
 from aucurate.data.source import Summarised, points_summary
@@ -27,10 +27,10 @@ class PrecisionCurve(Summarised):
     """
 
     thresholds: NDArray[Any]
-    true_positives: NDArray[np.int64]
-    false_positives: NDArray[np.int64]
-    n_positive: int
-    n_negative: int
+    true_positives: Counts
+    false_positives: Counts
+    n_positive: float
+    n_negative: float
 
     def _summary(self) -> str:
         return points_summary(len(self.thresholds), self.n_positive, self.n_negative)
@@ -95,6 +95,8 @@ def precision_curve(
     positive: object = None,
     lower: bool = False,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
 ) -> PrecisionCurve:
     """The precision-recall curve of one classifier.
@@ -107,14 +109,19 @@ def precision_curve(
     >>> curve.sensitivity
     array([0.5, 0.5, 1. , 1. ])
     """
-    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
-    data.observations.require_plain("the precision-recall curve")
+    data = Scores.from_arrays(
+        labels,
+        scores,
+        positive=positive,
+        lower=lower,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+    )
     return PrecisionCurve.from_counts(ThresholdCounts.from_scores(data, threads=threads))
 
 
-def mean_precision(
-    positives: NDArray[np.int64], negatives: NDArray[np.int64]
-) -> NDArray[np.float64]:
+def mean_precision(positives: NDArray[np.int64], negatives: Counts) -> NDArray[np.float64]:
     """Average precision for each row of counts, from the highest score down, a block at a time.
 
     >>> mean_precision(np.array([[1, 0, 1]]), np.array([[0, 1, 0]])).round(4)
@@ -127,7 +134,8 @@ def mean_precision(
         own = positives[:, columns]
         through = np.cumsum(own, axis=-1) + true
         passed = np.cumsum(negatives[:, columns], axis=-1) + false
-        weighed += (own * (through / np.maximum(through + passed, 1))).sum(axis=-1)
+        called = through + passed
+        weighed += (own * (through / np.where(called > 0, called, 1))).sum(axis=-1)
         true, false = through[:, -1:], passed[:, -1:]
     mean: NDArray[np.float64] = np.minimum(weighed / true[:, 0], 1.0)
     return mean

@@ -24,9 +24,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.curve.protocol import CurvePoints, as_given, checked_range, checked_rates, on_steps
+from aucurate.curve.protocol import (
+    ROUNDING,
+    CurvePoints,
+    as_given,
+    checked_range,
+    checked_rates,
+    on_steps,
+)
 from aucurate.data.arrays import frozen
-from aucurate.data.moments import ThresholdCounts
+from aucurate.data.moments import Counts, ThresholdCounts, as_size
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
 from aucurate.data.source import Summarised, points_summary
@@ -38,15 +45,16 @@ class RocCurve(Summarised):
     """All operating points of one classifier, from all negative to all positive.
 
     Point i calls positive every observation with ``score >= thresholds[i]``; the first threshold
-    is infinite. ``true_positives`` and ``false_positives`` are counts. A threshold shared by
-    positives and negatives makes a sloped segment, so the trapezoid area equals the AUC.
+    is infinite. ``true_positives`` and ``false_positives`` are counts, or weights where
+    observations have sampling weights. A threshold shared by positives and negatives makes a sloped
+    segment, so the trapezoid area equals the AUC.
     """
 
     thresholds: NDArray[Any]
-    true_positives: NDArray[np.int64]
-    false_positives: NDArray[np.int64]
-    n_positive: int
-    n_negative: int
+    true_positives: Counts
+    false_positives: Counts
+    n_positive: float
+    n_negative: float
 
     def _summary(self) -> str:
         return points_summary(len(self.thresholds), self.n_positive, self.n_negative)
@@ -63,7 +71,7 @@ class RocCurve(Summarised):
         used = (positives > 0) | (negatives > 0)  # a rating without observations is no point
         if not used.all():
             positives, negatives, thresholds = positives[used], negatives[used], thresholds[used]
-        true, false = _running(positives), _running(negatives)
+        true, false = running(positives), running(negatives)
         kind = np.result_type(thresholds.dtype, np.float32)
         thresholds = np.concatenate([[np.inf], thresholds], dtype=kind)
         if drop_collinear:
@@ -73,8 +81,8 @@ class RocCurve(Summarised):
             thresholds=frozen(thresholds),
             true_positives=frozen(true),
             false_positives=frozen(false),
-            n_positive=int(true[-1]),
-            n_negative=int(false[-1]),
+            n_positive=as_size(true[-1]),
+            n_negative=as_size(false[-1]),
         )
 
     @property
@@ -91,10 +99,11 @@ class RocCurve(Summarised):
 
     @property
     def auc(self) -> float:
-        """The trapezoid area, summed in integers."""
-        widths = np.diff(self.false_positives).astype(object)
-        heights = (self.true_positives[1:] + self.true_positives[:-1]).astype(object)
-        return int((widths * heights).sum()) / (2 * self.n_positive * self.n_negative)
+        """The trapezoid area; counts are summed in integers."""
+        widths, heights = exact(
+            np.diff(self.false_positives), self.true_positives[1:] + self.true_positives[:-1]
+        )
+        return float((widths * heights).sum() / (2 * self.n_positive * self.n_negative))
 
     def sensitivity_at(self, specificity: Any) -> Any:
         """The sensitivity of the drawn line; where it is upright, the upper end."""
@@ -156,6 +165,8 @@ def roc_curve(
     positive: object = None,
     lower: bool = False,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     drop_collinear: bool = False,
     threads: int | None = None,
 ) -> RocCurve:
@@ -171,15 +182,27 @@ def roc_curve(
     >>> curve.auc, curve.hull().auc
     (0.75, 0.875)
     """
-    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
-    data.observations.require_plain("the ROC curve")
+    data = Scores.from_arrays(
+        labels,
+        scores,
+        positive=positive,
+        lower=lower,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+    )
     counts = ThresholdCounts.from_scores(data, threads=threads)
     return RocCurve.from_counts(counts, drop_collinear=drop_collinear)
 
 
-def _running(counts: NDArray[np.int64]) -> NDArray[np.int64]:
+def exact(*counts: Counts) -> tuple[NDArray[Any], ...]:
+    """Counts as whole numbers without limit, so that products are exact; weights as they are."""
+    return tuple(each if each.dtype.kind == "f" else each.astype(object) for each in counts)
+
+
+def running(counts: Counts) -> Counts:
     """The sums of the counts so far, from 0 on."""
-    sums = np.zeros(len(counts) + 1, np.int64)
+    sums = np.zeros(len(counts) + 1, counts.dtype)
     np.cumsum(counts, out=sums[1:])
     return sums
 
@@ -197,11 +220,11 @@ def _along(
     return found
 
 
-def _corners(positives: NDArray[np.int64], negatives: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _corners(positives: Counts, negatives: Counts) -> NDArray[np.bool_]:
     """Which points of the curve turn: neighbouring steps are parallel when p1 n2 = p2 n1."""
     keep = np.ones(len(positives) + 1, np.bool_)
-    if max(np.max(positives), np.max(negatives)) >= 2**31:  # a typed-in table: products need more
-        positives, negatives = positives.astype(object), negatives.astype(object)
+    if max(np.max(positives), np.max(negatives)) >= 2**31:  # products need more than 64 bits
+        positives, negatives = exact(positives, negatives)
     keep[1:-1] = positives[:-1] * negatives[1:] != positives[1:] * negatives[:-1]
     return keep
 
@@ -224,7 +247,6 @@ def upper_hull(x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.int64]:
     """
     if not _fits(x, y):
         return _hull_of(np.arange(len(x)), x, y)
-    x, y = x.astype(np.int64, copy=False), y.astype(np.int64, copy=False)
     return _hull_of(_candidates(x, y), x, y)
 
 
@@ -239,7 +261,7 @@ def _hull_of(at: NDArray[np.int64], x: NDArray[Any], y: NDArray[Any]) -> NDArray
     return at[hull]
 
 
-def _candidates(x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.int64]:
+def _candidates(x: Counts, y: Counts) -> NDArray[np.int64]:
     """Indices of the points that can be corners, in a few passes over ever fewer of them.
 
     The hull of some of the points is made first. Whatever lies on or below one of its edges is no
@@ -256,7 +278,7 @@ def _candidates(x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.int64]
     return np.union1d([_last_equal(at, x, y) for at in corners.tolist()], left)
 
 
-def _last_equal(at: int, x: NDArray[np.int64], y: NDArray[np.int64]) -> int:
+def _last_equal(at: int, x: Counts, y: Counts) -> int:
     """The last of the points that are the same: of these a corner is the last, but the first 0."""
     end = at
     while at > 0 and end + 1 < len(x) and x[end + 1] == x[at] and y[end + 1] == y[at]:
@@ -267,8 +289,8 @@ def _last_equal(at: int, x: NDArray[np.int64], y: NDArray[np.int64]) -> int:
 def _above(
     corners: NDArray[np.int64],
     left: NDArray[np.int64],
-    x: NDArray[np.int64],
-    y: NDArray[np.int64],
+    x: Counts,
+    y: Counts,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The points above an edge between corners, and the one farthest above each edge."""
     ends = np.searchsorted(left, corners).tolist()
@@ -285,8 +307,8 @@ def _above(
 
 
 def _fits(x: NDArray[Any], y: NDArray[Any]) -> bool:
-    """Whether the coordinates are whole, and products of their differences 64-bit numbers."""
-    if len(x) <= _MANY or not all(np.issubdtype(each.dtype, np.integer) for each in (x, y)):
+    """Whether there are many, and products of their differences are 64-bit numbers."""
+    if len(x) <= _MANY or not all(each.dtype.kind in "if" for each in (x, y)):
         return False
     spans = [int(each.max()) - int(each.min()) for each in (x, y)]
     return spans[0] * spans[1] < 2**62 and max(spans) < 2**62
@@ -313,12 +335,13 @@ class YoudenIndex(Record):
         m, n = curve.n_positive, curve.n_negative
         true, false = curve.true_positives, curve.false_positives
         if m * n >= 2**62:
-            true, false = true.astype(object), false.astype(object)
+            true, false = exact(true, false)
         heights = true * n - false * m
         best = np.max(heights)
-        (at,) = np.nonzero(heights == best)
+        slack = ROUNDING * m * n if true.dtype.kind == "f" else 0
+        (at,) = np.nonzero(heights >= best - slack)
         return cls(
-            value=int(best) / (m * n),
+            value=as_size(best) / (m * n),
             thresholds=tuple(float(t) for t in curve.thresholds[at]),
             sensitivities=tuple(float(s) for s in curve.sensitivity[at]),
             specificities=tuple(float(s) for s in curve.specificity[at]),
@@ -333,6 +356,8 @@ def youden_index(
     positive: object = None,
     lower: bool = False,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
 ) -> YoudenIndex:
     """The largest Youden index of one classifier, and the thresholds that reach it.
@@ -344,6 +369,13 @@ def youden_index(
     (0.5, (0.8, 0.35), (0.5, 1.0), (1.0, 0.5))
     """
     curve = roc_curve(
-        labels, scores, positive=positive, lower=lower, missing=missing, threads=threads
+        labels,
+        scores,
+        positive=positive,
+        lower=lower,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+        threads=threads,
     )
     return YoudenIndex.from_roc(curve)

@@ -23,10 +23,11 @@ from aucurate.curve.roc import upper_hull
 from aucurate.kernels.thinning import STEPS, CurveLines
 
 _LINE_STEPS = 10_000
+_WEIGHT = 2**30
 
 
 def kept_points(
-    true_positives: NDArray[np.int64], false_positives: NDArray[np.int64], *, steps: int = STEPS
+    true_positives: NDArray[Any], false_positives: NDArray[Any], *, steps: int = STEPS
 ) -> NDArray[np.int64]:
     """Which points of a long curve to keep; one of up to ``steps`` points needs no thinning.
 
@@ -36,6 +37,11 @@ def kept_points(
     >>> kept_points(np.array([0, 1, 1, 2]), np.array([0, 0, 1, 1]), steps=1).tolist()
     [0, 1, 3]
     """
+    if true_positives.dtype.kind == "f":  # weights, in whole numbers that leave room for products
+        true_positives, false_positives = (
+            np.rint(each * (_WEIGHT / each[-1])).astype(np.int64)
+            for each in (true_positives, false_positives)
+        )
     n_positive, n_negative = int(true_positives[-1]), int(false_positives[-1])
     lines = CurveLines.of(n_positive, n_negative, steps=steps)
     along = true_positives * n_negative + false_positives * n_positive

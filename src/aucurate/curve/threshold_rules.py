@@ -59,7 +59,7 @@ from aucurate.curve.rates import (
 )
 from aucurate.curve.roc import RocCurve
 from aucurate.data.arrays import frozen
-from aucurate.data.moments import ThresholdCounts, running_at
+from aucurate.data.moments import Counts, ThresholdCounts, as_size, running_at
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words, number, percent, shortened
 from aucurate.results import Record
@@ -356,8 +356,6 @@ def _unknown(text: str) -> OptionError:
     )
 
 
-Counts: TypeAlias = NDArray[np.int64]
-
 _SAME = 1e-14  # of the larger of 1 and the best value: criteria equal up to rounding
 
 
@@ -403,8 +401,8 @@ class Frontier:
             thresholds=frozen(thresholds),
             true_positives=frozen(true),
             false_positives=frozen(false),
-            n_positive=int(positives.sum()),
-            n_negative=int(negatives.sum()),
+            n_positive=as_size(positives.sum()),
+            n_negative=as_size(negatives.sum()),
         )
         return cls(curve, levels, frozen(at))
 

@@ -34,7 +34,7 @@
 
 **Sufficient statistics**
 
-- ``AucMoments``: AUCs of K classifiers on the same observations, and the statistics for DeLong's
+- ``AucMoments``: AUCs of K classifiers on the same observations, and the statistics for their
   covariance
 - ``ThresholdCounts``: How many positives and negatives have each distinct score, from the highest
   score down

@@ -245,6 +245,8 @@ def coded(array: NDArray[Any]) -> tuple[NDArray[np.int64], list[Any]]:
     >>> codes.tolist(), values
     ([1, 0, 1], ['a', 'b'])
     """
+    if array.dtype.kind in "iu" and (dense := _dense_codes(array)) is not None:
+        return dense
     if array.dtype.kind not in "OU":
         distinct, codes = np.unique(array, return_inverse=True)
         return codes.astype(np.int64).reshape(-1), list(distinct)
@@ -262,6 +264,20 @@ def coded(array: NDArray[Any]) -> tuple[NDArray[np.int64], list[Any]]:
     place = np.empty(len(order), np.int64)
     place[order] = np.arange(len(order))
     return place[found], [texts[at] for at in order]
+
+
+def _dense_codes(array: NDArray[Any]) -> tuple[NDArray[np.int64], list[Any]] | None:
+    """:func:`coded` of whole numbers that lie so close together that nothing need be sorted."""
+    if not len(array):
+        return None
+    lowest, highest = int(array.min()), int(array.max())
+    if highest - lowest > 8 * len(array) or highest >= 2**62:
+        return None
+    offsets = (array - lowest).astype(np.int64, copy=False)
+    there = np.zeros(highest - lowest + 1, np.bool_)
+    there[offsets] = True
+    place = np.cumsum(there) - 1
+    return place[offsets], list(np.flatnonzero(there) + lowest)
 
 
 def missing_mask(array: NDArray[Any]) -> NDArray[np.bool_] | None:

@@ -32,9 +32,9 @@ requested sums are kept: arrays as long as the counts cost more to lay out than 
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,49 +43,52 @@ from aucurate import kernels
 from aucurate.checks import checked
 from aucurate.data.arrays import frozen
 from aucurate.data.classes import ClassScores, PairedClassScores
+from aucurate.data.observations import refuse_units
 from aucurate.data.scores import PairedScores, Scores, position
 from aucurate.data.source import Summarised, points_summary
+from aucurate.data.units import Floats, Part, Whole
 from aucurate.kernels import Placements, Progress, ThinnedCurve
+
+Counts: TypeAlias = NDArray[Any]
+"""Numbers of observations, or their weights."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class AucMoments:
-    """AUCs of K classifiers on the same observations, and the statistics for DeLong's covariance.
+    """AUCs of K classifiers on the same observations, and the statistics for their covariance.
 
     With the placements V10 (of a positive: the share of negatives it beats, ties one half) and
-    V01 (of a negative: the share of positives that beat it), ``positive_covariance`` and
-    ``negative_covariance`` are the K x K sample covariance matrices S10 and S01 (divisors m - 1
-    and n - 1) over m positives and n negatives. They are NaN where a class has one observation.
-    ``positive_difference`` and ``negative_difference`` are the variances of the difference of any
-    two classifiers' placements, from exact sums: taken from the covariances they would cancel where
-    two classifiers rank nearly alike.
-    ``positive_kurtosis`` and ``negative_kurtosis`` are those of the placements of each classifier
-    (3 for normal ones, NaN for constant ones): they say how far the variances can be trusted.
-    ``tied_shares`` are the shares of positive-negative pairs with equal scores. ``covariance`` is
-    DeLong's covariance matrix of the AUCs, S10 / m + S01 / n, and ``difference_variance`` his
-    variance of the difference of any two of them.
+    V01 (of a negative: the share of positives that beat it), ``parts`` has those of the positives
+    and of the negatives: the K x K sample covariance matrices S10 and S01 (divisors m - 1 and
+    n - 1) over m positives and n negatives, which are NaN where a class has one observation, the
+    variances of the difference of any two classifiers' placements, from exact sums, and the
+    kurtosis of the placements of each classifier (3 for normal ones, NaN for constant ones), which
+    says how far the variances can be trusted. Of observations in groups and with sampling weights
+    the parts are those of :mod:`aucurate.data.units`; a third one has the groups of both classes,
+    and ``independent`` are the parts of as many observations that were drawn one by one.
+
+    ``tied_shares`` are the shares of positive-negative pairs with equal scores, ``pairs`` is how
+    many disjoint, hence independent pairs there are. ``covariance`` is the covariance matrix of the
+    AUCs, by DeLong S10 / m + S01 / n, and ``difference_variance`` the variance of the difference of
+    any two of them.
     """
 
     names: tuple[str, ...]
     aucs: tuple[float, ...]
-    positive_covariance: NDArray[np.float64]
-    negative_covariance: NDArray[np.float64]
-    positive_difference: NDArray[np.float64]
-    negative_difference: NDArray[np.float64]
-    positive_kurtosis: NDArray[np.float64]
-    negative_kurtosis: NDArray[np.float64]
+    parts: tuple[Part, ...]
     n_positive: int
     n_negative: int
     tied_shares: tuple[float, ...]
+    pairs: int = 0
+    n_groups: int = 0
+    independent: tuple[Part, ...] = ()
     covariance: NDArray[np.float64] = field(init=False)
     difference_variance: NDArray[np.float64] = field(init=False)
 
     def __post_init__(self) -> None:
-        m, n = self.n_positive, self.n_negative
-        covariance = self.positive_covariance / m + self.negative_covariance / n
-        difference_variance = self.positive_difference / m + self.negative_difference / n
-        object.__setattr__(self, "covariance", frozen(covariance))
-        object.__setattr__(self, "difference_variance", frozen(difference_variance))
+        object.__setattr__(self, "pairs", self.pairs or min(self.n_positive, self.n_negative))
+        object.__setattr__(self, "covariance", summed(self.parts, "covariance"))
+        object.__setattr__(self, "difference_variance", summed(self.parts, "difference"))
 
     @classmethod
     @checked
@@ -108,7 +111,10 @@ class AucMoments:
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> "tuple[AucMoments, tuple[ThinnedCurve, ...]]":
-        """The same, and from the same sort the points of each curve that thinning may keep."""
+        """The same, and from the same sort the points of each curve that thinning may keep.
+
+        There are none where observations have weights.
+        """
         placed = _placed(data, threads, progress, True)
         return cls._from_placements(data, placed, threads), placed.curves
 
@@ -116,27 +122,64 @@ class AucMoments:
     def _from_placements(
         cls, data: Scores | PairedScores, placed: Placements, threads: int | None
     ) -> "AucMoments":
-        rows = data.observations
-        pairs = rows.n_positive * rows.n_negative
-        totals, positive_covariance, positive_difference = kernels.integer_moments(
-            placed.of_positives, 2 * rows.n_negative, threads=threads
+        rows, counts = data.observations, (placed.of_positives, placed.of_negatives)
+        units = rows.units if rows.is_grouped or rows.is_sampled else None
+        whole: list[Whole | None] = [None, None]
+        if (weights := rows.whole_weights) is not None:
+            whole = [weights[rows.is_positive], weights[~rows.is_positive]]
+        totals = [
+            each.shape[1] if own is None else int(own.sum())
+            for each, own in zip(counts, whole, strict=True)
+        ]
+        pairs = totals[0] * totals[1]
+        wins = placed.wins or [int(won) for won in placed.of_positives.sum(axis=1)]
+        known: dict[str, Any] = {
+            "names": (data.name,) if isinstance(data, Scores) else data.names,
+            "aucs": tuple(won / (2 * pairs) for won in wins),
+            "n_positive": rows.n_positive,
+            "n_negative": rows.n_negative,
+            "tied_shares": tuple(ties / pairs for ties in placed.tied_pairs),
+            "n_groups": rows.n_groups,
+        }
+        if units is None:
+            return cls(parts=independent_parts(counts, totals, whole, threads=threads), **known)
+        means, others = np.array(known["aucs"]), totals[::-1]
+        found = units.moments(
+            [each / (2 * n) for each, n in zip(counts, others, strict=True)],
+            [means, means],
+            [(means, 1 - means)] * 2,
+            threads=threads,
         )
-        _, negative_covariance, negative_difference = kernels.integer_moments(
-            placed.of_negatives, 2 * rows.n_positive, threads=threads
-        )
-        return cls(
-            names=(data.name,) if isinstance(data, Scores) else data.names,
-            aucs=tuple(total / (2 * pairs) for total in totals),
-            positive_covariance=frozen(positive_covariance),
-            negative_covariance=frozen(negative_covariance),
-            positive_difference=frozen(positive_difference),
-            negative_difference=frozen(negative_difference),
-            positive_kurtosis=frozen(kernels.kurtosis(placed.of_positives, threads=threads)),
-            negative_kurtosis=frozen(kernels.kurtosis(placed.of_negatives, threads=threads)),
-            n_positive=rows.n_positive,
-            n_negative=rows.n_negative,
-            tied_shares=tuple(ties / pairs for ties in placed.tied_pairs),
-        )
+        return cls(parts=found.parts, independent=found.one_by_one, pairs=found.disjoint, **known)
+
+    @property
+    def positives(self) -> Part:
+        """The part of the positives."""
+        return self.parts[0]
+
+    @property
+    def negatives(self) -> Part:
+        """The part of the negatives, where no group has both classes."""
+        return self.parts[1]
+
+    @property
+    def design_effects(self) -> NDArray[np.float64]:
+        """The variance of each AUC relative to that of observations that were drawn one by one."""
+        if not self.independent:
+            return np.ones(len(self.names))
+        return ratio(np.diag(self.covariance), np.diag(summed(self.independent, "covariance")))
+
+    @property
+    def difference_design_effects(self) -> NDArray[np.float64]:
+        """The same of the difference of any two AUCs."""
+        if not self.independent:
+            return np.ones((len(self.names), len(self.names)))
+        return ratio(self.difference_variance, summed(self.independent, "difference"))
+
+    def require(self, method: str) -> None:
+        """Refuse groups and sampling weights on behalf of a method that cannot use them."""
+        if self.independent:
+            refuse_units(method, grouped=self.n_groups > 0, sampled=not self.n_groups)
 
     @checked
     def index(self, name: str) -> int:
@@ -150,16 +193,54 @@ class AucMoments:
         return AucMoments(
             names=names,
             aucs=tuple(self.aucs[i] for i in at),
-            positive_covariance=frozen(self.positive_covariance[np.ix_(at, at)]),
-            negative_covariance=frozen(self.negative_covariance[np.ix_(at, at)]),
-            positive_difference=frozen(self.positive_difference[np.ix_(at, at)]),
-            negative_difference=frozen(self.negative_difference[np.ix_(at, at)]),
-            positive_kurtosis=frozen(self.positive_kurtosis[at]),
-            negative_kurtosis=frozen(self.negative_kurtosis[at]),
+            parts=tuple(part.select(at) for part in self.parts),
             n_positive=self.n_positive,
             n_negative=self.n_negative,
             tied_shares=tuple(self.tied_shares[i] for i in at),
+            pairs=self.pairs,
+            n_groups=self.n_groups,
+            independent=tuple(part.select(at) for part in self.independent),
         )
+
+
+def summed(parts: Sequence[Part], what: Literal["covariance", "difference"]) -> Floats:
+    """The sum of the parts of a covariance matrix, or of the variances of differences."""
+    first, *others = (getattr(part, what) / part.size for part in parts)
+    return frozen(sum(others, start=first))
+
+
+def ratio(variances: Floats, plain: Floats) -> Floats:
+    """Variances relative to plain ones; 1 where both are 0."""
+    both = np.where(variances == plain, 1.0, np.nan)
+    return np.divide(variances, plain, out=both, where=plain > 0)
+
+
+def independent_parts(
+    counts: Sequence[Whole],
+    totals: Sequence[int],
+    frequencies: Sequence[Whole | None] = (None, None),
+    *,
+    threads: int | None = None,
+) -> tuple[Part, ...]:
+    """The parts of observations drawn one by one, from the doubled placements of each class.
+
+    ``totals`` are the sizes of the classes, and ``frequencies`` say how many observations each row
+    stands for.
+    """
+    found = []
+    for each, own, others in zip(counts, frequencies, totals[::-1], strict=True):
+        _, covariance, difference = kernels.integer_moments(
+            each, 2 * others, weights=own, threads=threads
+        )
+        found.append(
+            Part(
+                covariance=frozen(covariance),
+                difference=frozen(difference),
+                kurtosis=frozen(kernels.kurtosis(each, weights=own, threads=threads)),
+                size=each.shape[1] if own is None else int(own.sum()),
+            )
+        )
+    return tuple(found)
 
 
 def _placed(
@@ -167,9 +248,14 @@ def _placed(
 ) -> Placements:
     values = data.values[None, :] if isinstance(data, Scores) else data.values
     rows = data.observations
-    rows.require_plain("the DeLong covariance")
+    weights = rows.whole_weights
     return kernels.placements(
-        values, rows.is_positive, threads=threads, progress=progress, with_curves=curves
+        values,
+        rows.is_positive,
+        weights=weights,
+        threads=threads,
+        progress=progress,
+        with_curves=curves and weights is None,
     )
 
 
@@ -178,12 +264,15 @@ class ThresholdCounts(Summarised):
     """How many positives and negatives have each distinct score, from the highest score down.
 
     All that a curve, or any rate at any threshold, needs to know about one classifier; a table of
-    ratings with counts is one as it stands.
+    ratings with counts is one as it stands. Of observations with sampling weights, the counts are
+    weights, with a mean of 1 over the observations. ``worth`` is how many independent positives and
+    negatives there are, where that is not their number.
     """
 
     thresholds: NDArray[Any]
-    positives: NDArray[np.int64]
-    negatives: NDArray[np.int64]
+    positives: Counts
+    negatives: Counts
+    worth: tuple[float, float] | None = None
 
     def _summary(self) -> str:
         return points_summary(len(self.thresholds), self.n_positive, self.n_negative)
@@ -194,34 +283,82 @@ class ThresholdCounts(Summarised):
         cls, scores: Scores, *, threads: int | None = None, progress: Progress | None = None
     ) -> "ThresholdCounts":
         """From scores in memory, with one sort."""
-        scores.observations.require_plain("the table of threshold counts")
+        rows = scores.observations
         values, positives, negatives = kernels.threshold_counts(
-            scores.values, scores.is_positive, threads=threads, progress=progress
+            scores.values,
+            scores.is_positive,
+            weights=rows.whole_weights,
+            threads=threads,
+            progress=progress,
         )
+        scales = rows.class_weights
         return cls(
-            thresholds=frozen(values), positives=frozen(positives), negatives=frozen(negatives)
+            thresholds=frozen(values),
+            positives=frozen(_rescaled(positives, scales and scales[0])),
+            negatives=frozen(_rescaled(negatives, scales and scales[1])),
+            worth=rows.effective_sizes,
         )
 
-    @property
-    def n_positive(self) -> int:
-        """How many observations are positive."""
-        return int(self.positives.sum())
+    @classmethod
+    def of_independent(cls, data: "Scores | ThresholdCounts", method: str) -> "ThresholdCounts":
+        """For a method that cannot use groups and sampling weights, which are refused."""
+        if isinstance(data, ThresholdCounts):
+            return data
+        data.observations.require(method)
+        return cls.from_scores(data)
 
     @property
-    def n_negative(self) -> int:
+    def n_positive(self) -> float:
+        """How many observations are positive."""
+        return as_size(self.positives.sum())
+
+    @property
+    def n_negative(self) -> float:
         """How many observations are negative."""
-        return int(self.negatives.sum())
+        return as_size(self.negatives.sum())
+
+    @property
+    def sizes(self) -> tuple[float, float]:
+        """How many independent positives and negatives there are."""
+        return self.worth or (self.n_positive, self.n_negative)
+
+    @property
+    def independent(self) -> "ThresholdCounts":
+        """The same curve with as many observations as there are independent ones.
+
+        Running counts are rounded to whole numbers; bounds for independent observations need them.
+        """
+        if self.worth is None:
+            return self
+        rounded = [
+            np.diff(np.rint(np.cumsum(each) * (max(1, int(size)) / each.sum())), prepend=0)
+            for each, size in zip((self.positives, self.negatives), self.worth, strict=True)
+        ]
+        positives, negatives = (frozen(each.astype(np.int64)) for each in rounded)
+        return ThresholdCounts(thresholds=self.thresholds, positives=positives, negatives=negatives)
 
     @property
     def auc(self) -> float:
         """The area under the empirical curve, ties one half, exact before the one rounding."""
+        if self.positives.dtype.kind == "f":
+            below = self.n_negative - np.cumsum(self.negatives) + self.negatives / 2
+            return float(self.positives @ below) / (self.n_positive * self.n_negative)
         doubled_wins, _ = kernels.run_length_auc_counts(
             self.positives[::-1].astype(np.uint64), self.negatives[::-1].astype(np.uint64)
         )
         return doubled_wins / (2 * self.n_positive * self.n_negative)
 
 
-Floats: TypeAlias = NDArray[np.float64]
+def as_size(total: Any) -> float:
+    """A sum of counts as a whole number, of weights as a number."""
+    return float(total) if isinstance(total, np.floating) else int(total)
+
+
+def _rescaled(weights: Whole, total: float | None) -> Counts:
+    """Weights as whole numbers to weights with this sum; counts stay as they are."""
+    return weights if total is None else weights * (total / float(weights.sum()))
+
+
 _UNIT = 2**50  # influences lie in [0, 1]; as integers their sums and products are exact
 
 
@@ -450,12 +587,10 @@ def _watched(pairs: list[tuple[int, int]], progress: Progress | None) -> Iterato
             raise kernels.Cancelled
 
 
-Whole: TypeAlias = NDArray[np.int64]
-
 BLOCK = 1 << 16
 
 
-def running_at(counts: Whole, places: Whole) -> Whole:
+def running_at(counts: Counts, places: Whole) -> Counts:
     """The sums of each row of counts through these columns, which ascend.
 
     >>> running_at(np.array([[1, 0, 2, 5]]), np.array([0, 2])).tolist()
@@ -474,7 +609,7 @@ def running_at(counts: Whole, places: Whole) -> Whole:
     return found
 
 
-def count_within(counts: Whole, limits: NDArray[Any]) -> Whole:
+def count_within(counts: Counts, limits: NDArray[Any]) -> Whole:
     """How many columns, from the first on, have a running sum of at most the limit of their row.
 
     >>> count_within(np.array([[1, 0, 2], [0, 2, 0]]), np.array([1, 5])).tolist()
@@ -483,7 +618,7 @@ def count_within(counts: Whole, limits: NDArray[Any]) -> Whole:
     return np.array([_within(*row) for row in zip(counts, limits, strict=True)], np.int64)
 
 
-def _within(counts: Whole, limit: float) -> int:
+def _within(counts: Counts, limit: float) -> int:
     for start in range(0, len(counts), BLOCK):
         block = np.cumsum(counts[start : start + BLOCK])
         inside = int(np.searchsorted(block, limit, side="right"))

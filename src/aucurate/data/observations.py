@@ -1,7 +1,9 @@
 """What is known of the observations apart from their scores."""
 
+import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -10,20 +12,15 @@ from numpy.typing import NDArray
 from aucurate.data.arrays import coded, column, frozen, missing_mask
 from aucurate.data.labels import Labels
 from aucurate.data.source import Source, Summarised
-from aucurate.errors import InputError, LabelError, ScoreError, UnsupportedError
-from aucurate.formatting import count, shortened
+from aucurate.data.units import Units
+from aucurate.data.weights import ARGUMENTS, WeightKind, Weights, checked_weights
+from aucurate.errors import LabelError, OptionError, ScoreError, UnsupportedError
+from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Hint
 
 Missing: TypeAlias = Literal["refuse", "drop"]
 
-_PLAIN = {
-    "weights": "no method here uses weights yet. If they count equal observations, repeat each row "
-    "that many times; other weights change what is estimated, and the result without them "
-    "is that of another population.",
-    "groups": "no method for one test set uses groups yet. Make one observation of each group "
-    "first: its mean score where all its rows have one label, else one row drawn at random. Rows "
-    "of a group are not independent, and treating them as independent makes intervals too narrow.",
-}
+_MOST_ROWS = 2**27
 _DROP_HINT = Hint(
     "drop them with {missing} (the result will count them), or correct the table.", missing="drop"
 )
@@ -42,16 +39,17 @@ class RepeatedIdentifier:
 class Observations(Summarised):
     """Labels and what else belongs to the rows, checked and frozen.
 
-    ``groups`` and ``folds`` are integer codes, those of folds into ``fold_names``. ``identifiers``
-    are columns of the table that show which rows belong together. ``source`` records where the
-    observations came from, and what was left out on the way.
+    ``groups`` and ``folds`` are integer codes from 0 on, those of folds into ``fold_names``.
+    ``identifiers`` are columns of the table that show which rows belong together. ``source``
+    records where the observations came from, and what was left out on the way. A row with a
+    frequency weight stands for so many observations, and ``n_positive`` counts them.
     """
 
     is_positive: NDArray[np.bool_]
     positive: str
     negative: str
     n_positive: int
-    weights: NDArray[np.float64] | None = None
+    weights: Weights | None = None
     groups: NDArray[np.int64] | None = None
     folds: NDArray[np.int64] | None = None
     fold_names: tuple[str, ...] = ()
@@ -60,15 +58,97 @@ class Observations(Summarised):
 
     def _summary(self) -> str:
         positive = f"{self.n_positive:,} positive ({shortened(self.positive)!r})"
-        return f"{count(len(self), 'observation')}, {positive}"
+        found = f"{count(self.size, 'observation')}, {positive}"
+        if self.groups is not None:
+            found += f", {count(self.n_groups, 'group')}"
+        return found if self.weights is None else f"{found}, {self.weights.kind} weights"
 
     def __len__(self) -> int:
         return len(self.is_positive)
 
     @property
+    def size(self) -> int:
+        """How many observations there are; rows count with their frequency weights."""
+        if self.weights is None or self.weights.kind == "sampling":
+            return len(self.is_positive)
+        return int(self.weights.whole.sum())
+
+    @property
     def n_negative(self) -> int:
         """How many observations are negative."""
-        return len(self.is_positive) - self.n_positive
+        return self.size - self.n_positive
+
+    @property
+    def n_groups(self) -> int:
+        """How many groups there are, 0 where the observations are not grouped."""
+        return 0 if self.groups is None else int(self.groups.max()) + 1
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether any group has several observations."""
+        return self.groups is not None and self.n_groups < self.size
+
+    @property
+    def is_sampled(self) -> bool:
+        """Whether sampling weights differ."""
+        weights = self.weights
+        return weights is not None and weights.kind == "sampling" and not weights.is_constant
+
+    @property
+    def counts(self) -> NDArray[np.int64] | None:
+        """How many observations each row stands for, None where all stand for one."""
+        weights = self.weights
+        if weights is None or weights.kind == "sampling":
+            return None
+        return None if weights.is_constant and weights.whole[0] == 1 else weights.whole
+
+    @property
+    def whole_weights(self) -> NDArray[np.int64] | None:
+        """Weights as whole numbers, relative to those of the class; None where rows weigh alike."""
+        if self.is_sampled:
+            assert self.weights is not None
+            return self.weights.whole
+        return self.counts
+
+    @property
+    def units(self) -> Units:
+        """What was drawn independently: rows, or groups of them; positives are the first class."""
+        weights, groups = self.whole_weights, self.groups if self.is_grouped else None
+        classes = self.is_positive, ~self.is_positive
+        return Units.of(
+            [int(np.count_nonzero(rows)) for rows in classes],
+            None if weights is None else [weights[rows] for rows in classes],
+            None if groups is None else [groups[rows] for rows in classes],
+            self.n_groups,
+        )
+
+    @property
+    def class_weights(self) -> tuple[float, float] | None:
+        """The weights of all positives and of all negatives, where rows have sampling weights.
+
+        With them, as many observations as there are have a mean weight of 1.
+        """
+        if not self.is_sampled:
+            return None
+        assert self.weights is not None
+        return self.total(self.is_positive), self.total(~self.is_positive)
+
+    def total(self, rows: NDArray[np.bool_]) -> float:
+        """How many observations some of the rows stand for; sampling weights have a mean of 1."""
+        if self.is_sampled:
+            assert self.weights is not None
+            scale = len(self) / math.fsum(self.weights.values)
+            return math.fsum(self.weights.values[rows]) * scale
+        counts = self.counts
+        return int(np.count_nonzero(rows) if counts is None else counts[rows].sum())
+
+    @property
+    def effective_sizes(self) -> tuple[float, float] | None:
+        """How many independent positives and negatives there are, where not as many as counted."""
+        if not (self.is_grouped or self.is_sampled):
+            return None
+        positive, negative = self.units.effective_sizes
+        return positive, negative
 
     def has_labels_of(self, other: object) -> bool:
         """Whether both have the same labels in the same order."""
@@ -76,13 +156,55 @@ class Observations(Summarised):
             self.is_positive, other.is_positive
         )
 
-    def require_plain(self, method: str) -> None:
-        """Refuse weights and groups on behalf of a method that could only ignore them."""
-        for what, there in (("weights", self.weights), ("groups", self.groups)):
-            if there is not None:
-                raise UnsupportedError(
-                    f"{method} cannot use {what} and will not ignore them.", hint=_PLAIN[what]
-                )
+    def require(self, method: str, *, units: bool = False) -> None:
+        """Refuse groups and sampling weights on behalf of a method that cannot use them."""
+        refuse_units(method, grouped=self.is_grouped and not units)
+        refuse_units(method, sampled=self.is_sampled and not units)
+
+    def plain(self, method: str) -> "Observations":
+        """The same with a row for every observation, for a method that knows no weights.
+
+        It is the same for all classifiers that share the observations. Groups and sampling weights
+        are refused.
+        """
+        self.require(method)
+        if self.counts is None:
+            return self
+        if self.size > _MOST_ROWS:
+            raise UnsupportedError(
+                f"{method} needs a row for every observation, and frequency weights stand for "
+                f"{count(self.size, 'observation')}; the most is {_MOST_ROWS:,}.",
+                hint="use a method that counts, such as DeLong's, or take a sample.",
+            )
+        return _repeated(self)
+
+
+@lru_cache(maxsize=8)
+def _repeated(rows: Observations) -> Observations:
+    counts = rows.counts
+    assert counts is not None
+    is_positive = frozen(np.repeat(rows.is_positive, counts))
+    groups, folds = (
+        None if array is None else frozen(np.repeat(array, counts))
+        for array in (rows.groups, rows.folds)
+    )
+    return replace(rows, is_positive=is_positive, groups=groups, folds=folds, weights=None)
+
+
+def refuse_units(method: str, *, grouped: bool = False, sampled: bool = False) -> None:
+    """The errors of methods that cannot use groups or sampling weights."""
+    if grouped:
+        raise UnsupportedError(
+            f"{method} does not allow for groups of observations.",
+            hint="use DeLong's variance, MOVER or the bootstrap, which do; or keep one observation "
+            "of each group, drawn at random.",
+        )
+    if sampled:
+        raise UnsupportedError(
+            f"{method} does not take sampling weights.",
+            hint="use DeLong's variance, MOVER or the bootstrap, which do. Without the weights, "
+            "the result is that of another population.",
+        )
 
 
 def build(
@@ -90,35 +212,73 @@ def build(
     columns: Mapping[str, NDArray[Any]],
     *,
     missing: Missing,
-    weights: Any = None,
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     groups: Any = None,
     folds: Any = None,
 ) -> tuple[Observations, NDArray[Any]]:
     """Observations and the matrix of scores (a row per classifier), both checked and frozen."""
-    extras = {
-        name: column(values)
-        for name, values in (("weights", weights), ("groups", groups), ("folds", folds))
-        if values is not None
+    given = {
+        "frequency_weights": frequency_weights,
+        "sampling_weights": sampling_weights,
+        "groups": groups,
+        "folds": folds,
     }
+    extras = {name: column(values) for name, values in given.items() if values is not None}
     gone = rows_to_drop(len(labels.is_positive), labels.missing, columns, extras, missing=missing)
     keep = None if gone is None else ~gone
+    weighed, keep = weights_of(extras, keep, len(labels.is_positive))
     is_positive = labels.is_positive if keep is None else labels.is_positive[keep]
     extras = {name: a if keep is None else a[keep] for name, a in extras.items()}
     folds_coded, fold_names = _coded(extras["folds"]) if "folds" in extras else (None, ())
+    dropped = 0 if gone is None else int(np.count_nonzero(gone))
+    left_out = 0 if keep is None else len(keep) - int(np.count_nonzero(keep))
+    _refuse_one_class(is_positive, labels, dropped=dropped, weightless=left_out - dropped)
+    weights = None
+    if weighed is not None:
+        weights = Weights.of_classes(*weighed, (is_positive, ~is_positive))
+    counted = weights.whole if weights and weights.kind == "frequency" else is_positive
     observations = Observations(
         is_positive=frozen(is_positive),
         positive=labels.positive,
         negative=labels.negative,
-        n_positive=_both_classes(is_positive, labels, dropped=gone is not None),
-        weights=_checked_weights(extras["weights"], is_positive, keep)
-        if "weights" in extras
-        else None,
-        groups=_coded(extras["groups"])[0] if "groups" in extras else None,
+        n_positive=int(counted[is_positive].sum()),
+        weights=weights,
+        groups=frozen(coded(extras["groups"])[0]) if "groups" in extras else None,
         folds=folds_coded,
         fold_names=fold_names,
-        source=Source(n_dropped=0 if gone is None else int(np.count_nonzero(gone))),
+        source=Source(n_dropped=dropped, n_weightless=left_out - dropped),
     )
     return observations, score_matrix(columns, keep, len(is_positive))
+
+
+def weights_of(
+    extras: dict[str, NDArray[Any]], keep: NDArray[np.bool_] | None, size: int
+) -> tuple[tuple[WeightKind, NDArray[np.float64]] | None, NDArray[np.bool_] | None]:
+    """The weights among what belongs to the rows, taken out of it, and which rows are then kept.
+
+    Rows with the weight 0 are not.
+    """
+    found = {kind: extras.pop(name) for kind, name in ARGUMENTS.items() if name in extras}
+    if not found:
+        return None, keep
+    if len(found) > 1:
+        raise OptionError(
+            "there are frequency weights and sampling weights.",
+            hint=Hint(
+                "use one of them: {frequency_weights} count equal rows, {sampling_weights} are all "
+                "others."
+            ),
+        )
+    ((kind, array),) = found.items()
+    rows = np.arange(size) if keep is None else np.flatnonzero(keep)
+    weights = checked_weights(array[rows], kind, rows)
+    weightless = weights == 0
+    if not weightless.any():
+        return (kind, weights), keep
+    kept = np.zeros(size, np.bool_)
+    kept[rows[~weightless]] = True
+    return (kind, weights[~weightless]), kept
 
 
 def rows_to_drop(
@@ -188,51 +348,27 @@ def score_matrix(
     return frozen(matrix)
 
 
-def _both_classes(is_positive: NDArray[np.bool_], labels: Labels, *, dropped: bool) -> int:
+def _refuse_one_class(
+    is_positive: NDArray[np.bool_], labels: Labels, *, dropped: int, weightless: int
+) -> None:
     positives = int(np.count_nonzero(is_positive))
     if 0 < positives < len(is_positive):
-        return positives
+        return
+    reasons = [("missing values", dropped), ("weight 0", weightless)]
+    after = join_words([f"rows with {why}" for why, rows in reasons if rows], "and")
     if len(is_positive) == 0:
         raise LabelError(
-            "no observation is left after dropping the rows with missing values.",
+            f"no observation is left after dropping the {after}.",
             hint="correct the table, or leave out the column that is mostly missing.",
         )
     absent, present = (
         (labels.positive, labels.negative) if positives == 0 else (labels.negative, labels.positive)
     )
-    after = " after dropping the rows with missing values" if dropped else ""
+    after = f" after dropping the {after}" if after else ""
     raise LabelError(
         f"all observations are {present!r}{after}; none is {absent!r}, and an AUC needs both.",
         hint="check the label column, or use a test set with both classes.",
     )
-
-
-def _checked_weights(
-    array: NDArray[Any], is_positive: NDArray[np.bool_], keep: NDArray[np.bool_] | None
-) -> NDArray[np.float64]:
-    try:
-        text = array.dtype.kind in "USO" and any(isinstance(value, str) for value in array)
-        if text or array.dtype.kind == "c":
-            raise TypeError
-        weights = array.astype(np.float64)
-    except (TypeError, ValueError, OverflowError):
-        raise InputError("weights must be numbers.", hint="check the weights column.") from None
-    wrong = ~(np.isfinite(weights) & (weights >= 0))
-    if wrong.any():
-        kept = int(np.argmax(wrong))
-        row = kept if keep is None else int(np.flatnonzero(keep)[kept])
-        raise InputError(
-            f"weights must be finite and not negative; row {row} is {weights[kept]}.",
-            hint="check the weights column.",
-            row=row,
-        )
-    for name, mask in (("positive", is_positive), ("negative", ~is_positive)):
-        if not weights[mask].sum() > 0:
-            raise InputError(
-                f"every {name} observation has weight 0.",
-                hint="each class needs at least one observation with a weight above 0.",
-            )
-    return frozen(weights)
 
 
 def _coded(array: NDArray[Any]) -> tuple[NDArray[np.int64], tuple[str, ...]]:

@@ -109,7 +109,8 @@ class Scores(Summarised):
         name: str = "scores",
         lower: bool = False,
         missing: Missing = "refuse",
-        weights: Any = None,
+        frequency_weights: Any = None,
+        sampling_weights: Any = None,
         groups: Any = None,
         folds: Any = None,
     ) -> Self:
@@ -128,7 +129,8 @@ class Scores(Summarised):
             positive=positive,
             lower=[name] if lower else (),
             missing=missing,
-            weights=weights,
+            frequency_weights=frequency_weights,
+            sampling_weights=sampling_weights,
             groups=groups,
             folds=folds,
         )
@@ -146,7 +148,8 @@ class Scores(Summarised):
         positive: object = None,
         lower: bool = False,
         missing: Missing = "refuse",
-        weights: str | None = None,
+        frequency_weights: str | None = None,
+        sampling_weights: str | None = None,
         groups: str | None = None,
         fold: str | None = None,
     ) -> "Scores":
@@ -163,7 +166,8 @@ class Scores(Summarised):
             positive=positive,
             scores=[score],
             lower=[score] if lower else (),
-            weights=weights,
+            frequency_weights=frequency_weights,
+            sampling_weights=sampling_weights,
             groups=groups,
             fold=fold,
             missing=missing,
@@ -178,6 +182,13 @@ class Scores(Summarised):
         from aucurate.io.files import read_table
 
         return cls.from_frame(read_table(path, separator=separator), **columns)
+
+    def plain(self, method: str) -> "Scores":
+        """The same with a row for every observation, for a method that knows no weights.
+
+        Groups and sampling weights are refused.
+        """
+        return _plain(self, method)
 
     @property
     def is_positive(self) -> NDArray[np.bool_]:
@@ -221,7 +232,8 @@ class PairedScores(Paired[Observations, Scores]):
         positive: object = None,
         lower: Collection[str] = (),
         missing: Missing = "refuse",
-        weights: Any = None,
+        frequency_weights: Any = None,
+        sampling_weights: Any = None,
         groups: Any = None,
         folds: Any = None,
     ) -> Self:
@@ -232,7 +244,12 @@ class PairedScores(Paired[Observations, Scores]):
         Series with an index are matched by it, see :mod:`aucurate.data.alignment`.
         """
         columns, extras, moved = aligned_columns(
-            labels, named_scores(scores), weights=weights, groups=groups, folds=folds
+            labels,
+            named_scores(scores),
+            frequency_weights=frequency_weights,
+            sampling_weights=sampling_weights,
+            groups=groups,
+            folds=folds,
         )
         found = cls.from_labels(
             read_labels(labels, positive), columns, lower=lower, missing=missing, **extras
@@ -248,14 +265,21 @@ class PairedScores(Paired[Observations, Scores]):
         *,
         lower: Collection[str] = (),
         missing: Missing = "refuse",
-        weights: Any = None,
+        frequency_weights: Any = None,
+        sampling_weights: Any = None,
         groups: Any = None,
         folds: Any = None,
     ) -> Self:
         """The same with labels already read."""
         columns, flipped = directed_columns(scores, lower)
         observations, matrix = build(
-            labels, columns, missing=missing, weights=weights, groups=groups, folds=folds
+            labels,
+            columns,
+            missing=missing,
+            frequency_weights=frequency_weights,
+            sampling_weights=sampling_weights,
+            groups=groups,
+            folds=folds,
         )
         return cls(tuple(columns), observations, matrix, flipped)
 
@@ -270,16 +294,17 @@ class PairedScores(Paired[Observations, Scores]):
         positive: object = None,
         scores: str | Sequence[str] | None = None,
         lower: str | Collection[str] = (),
-        weights: str | None = None,
+        frequency_weights: str | None = None,
+        sampling_weights: str | None = None,
         groups: str | None = None,
         fold: str | None = None,
         missing: Missing = "refuse",
     ) -> "PairedScores":
         """The same from the columns of a frame of pandas, polars, pyarrow or the like.
 
-        ``label``, ``weights``, ``groups`` and ``fold`` name columns. ``scores`` names the
-        classifiers' columns; without it every other numeric column is one. ``lower`` names those
-        whose lower scores mean more positive.
+        ``label``, ``frequency_weights``, ``sampling_weights``, ``groups`` and ``fold`` name
+        columns. ``scores`` names the classifiers' columns; without it every other numeric column is
+        one. ``lower`` names those whose lower scores mean more positive.
 
         >>> import polars as pl
         >>> table = pl.DataFrame({"y": [0, 1, 1], "forest": [0.1, 0.8, 0.7], "tree": [0, 0, 1]})
@@ -288,7 +313,13 @@ class PairedScores(Paired[Observations, Scores]):
         """
         from aucurate.io.frames import paired_scores
 
-        roles = {"label": label, "weights": weights, "groups": groups, "fold": fold}
+        roles = {
+            "label": label,
+            "frequency_weights": frequency_weights,
+            "sampling_weights": sampling_weights,
+            "groups": groups,
+            "fold": fold,
+        }
         return paired_scores(
             frame, roles, scores=scores, positive=positive, lower=lower, missing=missing
         )
@@ -304,7 +335,8 @@ class PairedScores(Paired[Observations, Scores]):
         positive: object = None,
         scores: str | Sequence[str] | None = None,
         lower: str | Collection[str] = (),
-        weights: str | None = None,
+        frequency_weights: str | None = None,
+        sampling_weights: str | None = None,
         groups: str | None = None,
         fold: str | None = None,
         missing: Missing = "refuse",
@@ -320,8 +352,8 @@ class PairedScores(Paired[Observations, Scores]):
 
         ``scores`` names columns, each in the files that have it; by default every other numeric
         column of every file is a classifier. Classifiers have the names of their columns; columns
-        of the same name are distinguished by the names of their files. ``weights``, ``groups`` and
-        ``fold`` are for one file. ``separator`` is for text tables whose columns are not separated
+        of the same name are distinguished by the names of their files. Weights, groups
+        and folds are for one file. ``separator`` is for text tables whose columns are not separated
         as the file extension suggests.
 
         >>> from pathlib import Path
@@ -337,7 +369,12 @@ class PairedScores(Paired[Observations, Scores]):
         from aucurate.io.files import read_table
         from aucurate.io.several_files import paired_from_files, read_files
 
-        roles = {"weights": weights, "groups": groups, "fold": fold}
+        roles = {
+            "frequency_weights": frequency_weights,
+            "sampling_weights": sampling_weights,
+            "groups": groups,
+            "fold": fold,
+        }
         if isinstance(path, str | os.PathLike):
             if id is not None:
                 raise OptionError(
@@ -369,9 +406,26 @@ class PairedScores(Paired[Observations, Scores]):
             missing=missing,
         )
 
+    def plain(self, method: str) -> "PairedScores":
+        """The same with a row for every observation, for a method that knows no weights.
+
+        Groups and sampling weights are refused.
+        """
+        return _plain(self, method)
+
     def _at(self, place: int) -> Scores:
         name = self.names[place]
         return Scores(name, self.observations, self.values[place], name in self.lower)
+
+
+S = TypeVar("S", Scores, PairedScores)
+
+
+def _plain(data: S, method: str) -> S:
+    rows, counts = data.observations.plain(method), data.observations.counts
+    if counts is None:
+        return data
+    return replace(data, observations=rows, values=frozen(np.repeat(data.values, counts, axis=-1)))
 
 
 def named_scores(scores: Mapping[str, Any], *, are: str = "scores") -> dict[str, Any]:
@@ -502,7 +556,8 @@ class UnpairedScores(Summarised):
         positive: object = None,
         score: str | Sequence[str] | None = None,
         lower: bool | str | Collection[str] = False,
-        weights: str | None = None,
+        frequency_weights: str | None = None,
+        sampling_weights: str | None = None,
         groups: str | None = None,
         fold: str | None = None,
         missing: Missing = "refuse",
@@ -520,7 +575,13 @@ class UnpairedScores(Summarised):
         """
         from aucurate.io.frames import unpaired_scores
 
-        roles = {"label": label, "weights": weights, "groups": groups, "fold": fold}
+        roles = {
+            "label": label,
+            "frequency_weights": frequency_weights,
+            "sampling_weights": sampling_weights,
+            "groups": groups,
+            "fold": fold,
+        }
         return unpaired_scores(
             frame,
             roles | {"test_set": test_set},

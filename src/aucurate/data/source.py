@@ -34,9 +34,10 @@ class Summarised:
         return f"<{type(self).__name__}: {self._summary()}>"
 
 
-def points_summary(points: int, n_positive: int, n_negative: int) -> str:
+def points_summary(points: int, n_positive: float, n_negative: float) -> str:
     """How many points a curve has, and of how many observations, for one line."""
-    return f"{count(points, 'threshold')}; {n_positive:,} positive and {n_negative:,} negative"
+    sizes = f"{n_positive:,.10g} positive and {n_negative:,.10g} negative"
+    return f"{count(points, 'threshold')}; {sizes}"
 
 
 def short_names(names: Sequence[str]) -> str:
@@ -75,7 +76,8 @@ class Source(Record):
     ``name`` is what a reader knows the data by. ``columns_taken`` are columns of the table that
     became classifiers without being named, ``columns_not_used`` those that were left out without
     being named. ``n_dropped`` counts rows that were left out because something in them was missing,
-    ``unmatched`` of them because not every file has the observation. ``aligned`` names what was put
+    ``unmatched`` of them because not every file has the observation, and ``n_weightless`` those
+    that were left out because their weight is 0. ``aligned`` names what was put
     in the order of the labels by its index (see :mod:`aucurate.data.alignment`). ``reading`` is the
     call that reads the data again, where they come from files.
     """
@@ -85,6 +87,7 @@ class Source(Record):
     columns_taken: tuple[str, ...] = ()
     columns_not_used: tuple[str, ...] = ()
     n_dropped: int = 0
+    n_weightless: int = 0
     unmatched: int = 0
     aligned: tuple[str, ...] = ()
     reading: Reading | None = None

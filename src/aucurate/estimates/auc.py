@@ -1,5 +1,6 @@
 """The area under the empirical ROC curve, and Gini."""
 
+import math
 from typing import Any
 
 from aucurate import kernels
@@ -17,6 +18,8 @@ def auc(
     positive: object = None,
     lower: bool = False,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> float:
@@ -29,13 +32,27 @@ def auc(
     >>> auc([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.75
     """
-    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
+    data = Scores.from_arrays(
+        labels,
+        scores,
+        positive=positive,
+        lower=lower,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+    )
     return auc_of(data, threads=threads, progress=progress)
 
 
 def auc_of(data: Scores, *, threads: int | None = None, progress: Progress | None = None) -> float:
     """:func:`auc` of scores that are already checked."""
-    data.observations.require_plain("the AUC")
+    weights = data.observations.whole_weights
+    if weights is not None:
+        placed = kernels.placements(
+            data.values[None], data.is_positive, weights=weights, threads=threads, progress=progress
+        )
+        totals = (int(weights[own].sum()) for own in (data.is_positive, ~data.is_positive))
+        return placed.wins[0] / (2 * math.prod(totals))
     doubled_wins, _ = kernels.auc_counts(
         data.values, data.is_positive, threads=threads, progress=progress
     )
@@ -50,6 +67,8 @@ def gini(
     positive: object = None,
     lower: bool = False,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
 ) -> float:
     """The Gini coefficient, 2 AUC - 1: 0 for chance, 1 for perfect separation.
@@ -57,5 +76,14 @@ def gini(
     >>> gini([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     0.5
     """
-    area = auc(labels, scores, positive=positive, lower=lower, missing=missing, threads=threads)
+    area = auc(
+        labels,
+        scores,
+        positive=positive,
+        lower=lower,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+        threads=threads,
+    )
     return 2 * area - 1

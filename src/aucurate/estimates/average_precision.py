@@ -23,13 +23,12 @@ import numpy as np
 
 from aucurate.checks import checked
 from aucurate.curve.precision import mean_precision
-from aucurate.data.moments import ThresholdCounts
+from aucurate.data.moments import Counts, ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.estimates.counted import (
     CountedEstimate,
     Floats,
     Influences,
-    Whole,
     value_from_arrays,
 )
 
@@ -43,12 +42,12 @@ class AveragePrecision(CountedEstimate):
         """What it is called in a sentence."""
         return "average precision"
 
-    def chance(self, n_positive: int, n_negative: int) -> float:
+    def chance(self, n_positive: float, n_negative: float) -> float:
         """The share of positives."""
         return n_positive / (n_positive + n_negative)
 
     @checked
-    def values(self, positives: Whole, negatives: Whole) -> Floats:
+    def values(self, positives: Counts, negatives: Counts) -> Floats:
         """Average precision for each row of counts."""
         return mean_precision(positives, negatives)
 
@@ -56,7 +55,7 @@ class AveragePrecision(CountedEstimate):
     def influences(self, counts: ThresholdCounts) -> Influences:
         """How each observation moves it."""
         true, false = np.cumsum(counts.positives), np.cumsum(counts.negatives)
-        called = np.maximum(true + false, 1)
+        called = np.where(true + false > 0, true + false, 1)
         own = counts.positives / counts.n_positive
         # The share of an observation's class per unit of weight: pi F = true / N, and so on.
         gained = counts.n_positive * own * false / called**2
@@ -73,6 +72,8 @@ def average_precision(
     positive: object = None,
     lower: bool = False,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
 ) -> float:
     """Average precision: the sum over thresholds of precision times the gain in sensitivity.
@@ -91,5 +92,7 @@ def average_precision(
         positive=positive,
         lower=lower,
         missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
         threads=threads,
     )

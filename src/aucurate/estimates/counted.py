@@ -13,12 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.arrays import frozen
-from aucurate.data.moments import ThresholdCounts
+from aucurate.data.moments import Counts, ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
 
 Floats: TypeAlias = NDArray[np.float64]
-Whole: TypeAlias = NDArray[np.int64]
 
 
 class Influences(NamedTuple):
@@ -69,11 +68,11 @@ class CountedEstimate(ABC):
         return 1.0
 
     @abstractmethod
-    def chance(self, n_positive: int, n_negative: int) -> float:
+    def chance(self, n_positive: float, n_negative: float) -> float:
         """The value of scores that know nothing of the classes, in a test set of this size."""
 
     @abstractmethod
-    def values(self, positives: Whole, negatives: Whole) -> Floats:
+    def values(self, positives: Counts, negatives: Counts) -> Floats:
         """The estimate for each row of counts, with a column per distinct score."""
 
     @abstractmethod
@@ -94,11 +93,20 @@ def value_from_arrays(
     positive: object,
     lower: bool,
     missing: Missing,
+    frequency_weights: Any,
+    sampling_weights: Any,
     threads: int | None,
 ) -> float:
     """The estimate from raw labels and scores, for the functions that take these."""
-    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
-    data.observations.require_plain(f"the {estimate.quantity}")
+    data = Scores.from_arrays(
+        labels,
+        scores,
+        positive=positive,
+        lower=lower,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+    )
     return value_of(estimate, ThresholdCounts.from_scores(data, threads=threads))
 
 
@@ -111,6 +119,7 @@ def turned(counts: ThresholdCounts) -> ThresholdCounts:
         thresholds=frozen(-counts.thresholds[::-1]),
         positives=frozen(counts.negatives[::-1].copy()),
         negatives=frozen(counts.positives[::-1].copy()),
+        worth=None if counts.worth is None else counts.worth[::-1],
     )
 
 

@@ -27,17 +27,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from aucurate.checks import check_fields, checked
 from aucurate.curve.protocol import checked_rates, on_steps
-from aucurate.data.moments import ThresholdCounts, count_within, running_at
+from aucurate.data.moments import Counts, ThresholdCounts, count_within, running_at
 from aucurate.data.observations import Missing
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import (
     CountedEstimate,
     Floats,
     Influences,
-    Whole,
     share_within,
     turned,
     value_from_arrays,
@@ -104,7 +104,7 @@ class PartialAuc(CountedEstimate):
         low, high = self.kept
         return self.width * (1 - (low + high) / 2)
 
-    def chance(self, n_positive: int, n_negative: int) -> float:
+    def chance(self, n_positive: float, n_negative: float) -> float:
         """The area under the diagonal; one half where corrected."""
         return float(self._scaled(self.under_the_diagonal))
 
@@ -135,7 +135,7 @@ class PartialAuc(CountedEstimate):
         return 1.0 if self.corrected else self.width
 
     @checked
-    def values(self, positives: Whole, negatives: Whole) -> Floats:
+    def values(self, positives: Counts, negatives: Counts) -> Floats:
         """The area for each row of counts."""
         if self.over == "sensitivity":
             positives, negatives = negatives[:, ::-1], positives[:, ::-1]
@@ -172,12 +172,12 @@ class PartialAuc(CountedEstimate):
         contributed[: len(places)] = self._contributions(counts.negatives[None], places)[0]
         return Influences(scale * contributed, scale * (inside - right + left))
 
-    def _reach(self, negatives: Whole) -> int:
+    def _reach(self, negatives: Counts) -> int:
         """How many distinct scores may matter: the others lie beyond the range in every row."""
         ends = (1 - self.kept[0]) * negatives.sum(axis=-1)
         return int(np.max(count_within(negatives, ends))) + 2
 
-    def _contributions(self, negatives: Whole, at: Whole) -> Floats:
+    def _contributions(self, negatives: Counts, at: NDArray[np.int64]) -> Floats:
         """What a positive with each of these scores adds to the area."""
         (low, high), size = self.kept, negatives.sum(axis=-1, keepdims=True)
         reached = running_at(negatives, at)
@@ -204,6 +204,8 @@ def partial_auc(
     positive: object = None,
     lower: bool = False,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
 ) -> float:
     """The area under the ROC curve over a range of specificities or of sensitivities.
@@ -228,6 +230,8 @@ def partial_auc(
         positive=positive,
         lower=lower,
         missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
         threads=threads,
     )
 

@@ -52,16 +52,15 @@ import numpy as np
 from scipy import special
 
 from aucurate.checks import check_fields, checked
-from aucurate.curve.protocol import on_steps
+from aucurate.curve.protocol import ROUNDING, on_steps
 from aucurate.curve.roc import RocCurve
-from aucurate.data.moments import ThresholdCounts, count_within
+from aucurate.data.moments import Counts, ThresholdCounts, count_within
 from aucurate.data.observations import Missing
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import (
     CountedEstimate,
     Floats,
     Influences,
-    Whole,
     share_within,
     turned,
     value_from_arrays,
@@ -84,7 +83,7 @@ class RateAt(CountedEstimate):
     def oriented(self, counts: ThresholdCounts) -> ThresholdCounts:
         """The counts for which it is the sensitivity at a given specificity."""
 
-    def chance(self, n_positive: int, n_negative: int) -> float:
+    def chance(self, n_positive: float, n_negative: float) -> float:
         """The diagonal where the given rate is."""
         return 1 - self.fixed
 
@@ -129,7 +128,7 @@ class SensitivityAt(RateAt):
         return self.specificity
 
     @checked
-    def values(self, positives: Whole, negatives: Whole) -> Floats:
+    def values(self, positives: Counts, negatives: Counts) -> Floats:
         """The sensitivity for each row of counts."""
         return _heights(positives, negatives, self.specificity)
 
@@ -184,7 +183,7 @@ class SpecificityAt(RateAt):
         return self.sensitivity
 
     @checked
-    def values(self, positives: Whole, negatives: Whole) -> Floats:
+    def values(self, positives: Counts, negatives: Counts) -> Floats:
         """The specificity for each row of counts."""
         return _heights(negatives[:, ::-1], positives[:, ::-1], self.sensitivity)
 
@@ -209,6 +208,8 @@ def sensitivity_at(
     positive: object = None,
     lower: bool = False,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
 ) -> float:
     """The sensitivity of the empirical ROC curve at a given specificity.
@@ -226,6 +227,8 @@ def sensitivity_at(
         positive=positive,
         lower=lower,
         missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
         threads=threads,
     )
 
@@ -239,6 +242,8 @@ def specificity_at(
     positive: object = None,
     lower: bool = False,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
 ) -> float:
     """The specificity of the empirical ROC curve at a given sensitivity.
@@ -256,11 +261,13 @@ def specificity_at(
         positive=positive,
         lower=lower,
         missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
         threads=threads,
     )
 
 
-def _heights(positives: Whole, negatives: Whole, specificity: float) -> Floats:
+def _heights(positives: Counts, negatives: Counts, specificity: float) -> Floats:
     """The upper height of each drawn line where specificity is this."""
     size, last = negatives.sum(axis=-1), negatives.shape[-1] - 1
     kept = on_steps(np.full(len(size), specificity), size)
@@ -272,18 +279,20 @@ def _heights(positives: Whole, negatives: Whole, specificity: float) -> Floats:
     here = np.arange(len(at)), np.minimum(at, last)
     next_true, next_false = positives[here], negatives[here]
     left = (size - before) / size - kept
-    share = np.clip(left * size / np.maximum(next_false, 1), 0.0, 1.0)
+    share = np.clip(left * size / np.where(next_false > 0, next_false, 1), 0.0, 1.0)
     share = np.where(at > last, 0.0, share)
     heights: Floats = (true + share * next_true) / positives.sum(axis=-1)
     return heights
 
 
-def _most_passed(size: Whole, specificity: Floats) -> Whole:
+def _most_passed(size: Counts, specificity: Floats) -> Counts:
     """How many negatives may score above a threshold that keeps the specificity.
 
     A quotient of whole numbers is rounded once, so it meets the decimal that it equals.
     """
-    most: Whole = np.floor((1 - specificity) * size).astype(np.int64) + 1
+    if size.dtype.kind == "f":
+        return (1 - specificity + ROUNDING) * size
+    most: Counts = np.floor((1 - specificity) * size).astype(np.int64) + 1
     for _ in range(2):
         most -= (size - most) / size < specificity
     return most
@@ -326,12 +335,12 @@ def curve_slope(counts: ThresholdCounts, specificity: float) -> float:
     """
     curve = RocCurve.from_counts(counts)
     if _is_tied(counts, specificity):
-        away = _ERRORS * math.sqrt(specificity * (1 - specificity) / counts.n_negative)
+        away = _ERRORS * math.sqrt(specificity * (1 - specificity) / counts.sizes[1])
         ends = np.array([max(0.0, specificity - away), min(1.0, specificity + away)])
         after, before = curve.sensitivity_at(ends)
         return float((after - before) / (ends[1] - ends[0]))
     place = float(special.ndtri(specificity))
-    width = _WIDTH * _spread(counts) * (1 / counts.n_positive + 1 / counts.n_negative) ** 0.2
+    width = _WIDTH * _spread(counts) * sum(1 / size for size in counts.sizes) ** 0.2
     after, before = curve.sensitivity_at(special.ndtr(np.array([place - width, place + width])))
     density = math.exp(-place * place / 2) / math.sqrt(2 * math.pi)
     return float((after - before) / (2 * width * density))
@@ -341,14 +350,16 @@ def _is_tied(counts: ThresholdCounts, specificity: float) -> bool:
     """Whether many observations share the score of the threshold."""
     left = counts.n_negative - np.cumsum(counts.negatives)
     at = int(np.flatnonzero(left / counts.n_negative <= specificity)[0])
-    return bool(counts.positives[at] + counts.negatives[at] >= _TIED)
+    positives, negatives = counts.sizes
+    shared = counts.positives[at] / counts.n_positive * positives
+    return bool(shared + counts.negatives[at] / counts.n_negative * negatives >= _TIED)
 
 
 def _spread(counts: ThresholdCounts) -> float:
     """The spread of the positives' false positive rates on the probit scale."""
     there = counts.positives > 0
     passed = np.cumsum(counts.negatives) - counts.negatives / 2
-    least = 0.5 / counts.n_negative
+    least = 0.5 / counts.sizes[1]
     rates = np.clip(passed[there] / counts.n_negative, least, 1 - least)
     # Equal places of neighbouring scores are one value of the tally.
     values, at = np.unique(special.ndtri(rates), return_inverse=True)

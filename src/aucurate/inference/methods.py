@@ -99,7 +99,8 @@ class Method:
     other keys that its records may have. ``designs`` are those in which it can be computed,
     ``level_holds`` those over folds in which its level holds, or is below the nominal one.
     ``takes`` names its data where they are not those of its family, ``quantity`` is what a test
-    over folds is about, None for any. ``page`` is that of docs/methods.
+    over folds is about, None for any. ``units`` says that it allows for groups of observations and
+    for sampling weights. ``page`` is that of docs/methods.
 
     ``phrase`` is what a Methods section calls it: an interval after "were computed as", a test
     after "were compared by". ``unpaired_phrase`` is that of a test on separate test sets, where it
@@ -121,6 +122,7 @@ class Method:
     takes: str = ""
     quantity: Literal["AUC", "error rate"] | None = None
     resamples: bool = False
+    units: bool = False
     phrase: str = ""
     unpaired_phrase: str = ""
     details: str = ""
@@ -281,13 +283,14 @@ INFLUENCE = "influence"
 # fmt: off
 _OF_AUCS = (
     *_listed("AUC", "interval",
-        Method("delong-beta", "DeLong beta", "auc.delong.delong_beta_interval", page="beta",
+        Method("delong-beta", "DeLong beta", "auc.delong.delong_beta_interval", units=True,
+               page="beta",
                phrase="beta intervals from DeLong's variance [delong1988]",
                details="Each limit is a quantile of the beta distribution that has the mean and "
                "the variance of the AUC under the random weights of the Bayesian bootstrap "
                "[rubin1981], with the weight of a fraction of an observation added on the wrong "
                "side of each class, so that they allow for errors that the sample does not show."),
-        Method("delong-logit-t", "DeLong logit-t", "auc.delong.delong_logit_t_interval",
+        Method("delong-logit-t", "DeLong logit-t", "auc.delong.delong_logit_t_interval", units=True,
                page="logit-t",
                phrase="logit-t intervals from DeLong's variance [delong1988]",
                details="They were made on the logit scale with Student's t distribution: both "
@@ -296,10 +299,10 @@ _OF_AUCS = (
                "holds for every distribution [dantzig1951], and the degrees of freedom followed "
                "from the kurtosis of the placements by Satterthwaite's formula "
                "[satterthwaite1946]."),
-        Method("delong-logit", "DeLong logit", "auc.delong.delong_interval",
+        Method("delong-logit", "DeLong logit", "auc.delong.delong_interval", units=True,
                options={"scale": "logit"}, page="delong",
                phrase="normal intervals on the logit scale from DeLong's variance [delong1988]"),
-        Method("delong-wald", "DeLong Wald", "auc.delong.delong_interval",
+        Method("delong-wald", "DeLong Wald", "auc.delong.delong_interval", units=True,
                options={"scale": "wald"}, page="delong",
                phrase=f"Wald intervals from DeLong's variance [delong1988], {_CUT}"),
         Method("hanley-mcneil", "Hanley-McNeil Wald", "auc.hanley_mcneil.hanley_mcneil_interval",
@@ -329,13 +332,13 @@ _OF_AUCS = (
         *_bootstraps("resampling.bootstrap.bootstrap_interval", breaks=("takes moments",)),
     ),
     *_listed("AUC", "comparison",
-        Method("delong", "DeLong", "auc.delong.delong_test", page="delong",
+        Method("delong", "DeLong", "auc.delong.delong_test", units=True, page="delong",
                phrase="DeLong's test for AUCs on the same observations [delong1988], referred to "
                f"{_SATTERTHWAITE}",
                unpaired_phrase="DeLong's test for AUCs on different test sets [delong1988], whose "
                f"variances are added, referred to {_SATTERTHWAITE} from the four components of "
                "the variance"),
-        Method("mover", "MOVER beta", "auc.mover.mover_test", page="mover",
+        Method("mover", "MOVER beta", "auc.mover.mover_test", units=True, page="mover",
                phrase=f"{_MOVER}, and DeLong's estimate of their correlation, with the interval of "
                "the difference inverted into a test",
                unpaired_phrase=f"{_MOVER}, and with the AUCs taken as independent, the interval "
@@ -372,25 +375,25 @@ _OF_AUCS = (
                 "logit": "a z test on the logit scale from DeLong's variance [delong1988]",
                 "wald": "a z test from DeLong's variance [delong1988]",
             },
-            page="delong",
+            page="delong", units=True,
         ),
-        Method("chance", "rank-sum and Brunner-Munzel", "auc.chance.chance_test",
+        Method("chance", "rank-sum and Brunner-Munzel", "auc.chance.chance_test", units=True,
                variants=("brunner-munzel",), page="chance",
                phrase="the larger p-value of the rank-sum test [mann1947], which is counted, or in "
                "larger samples approximated, and of the test of Brunner and Munzel [brunner2000], "
                "which allows for classes of different spread"),
     ),
     *_listed("AUC", "joint test",
-        *_joint("auc.delong.delong_joint_test", "DeLong", "delong", page="delong",
+        *_joint("auc.delong.delong_joint_test", "DeLong", "delong", page="delong", units=True,
                 chi_square="DeLong's chi-square test [delong1988]",
                 form="DeLong's quadratic form [delong1988]"),
     ),
     *_listed("AUC", "simultaneous comparisons",
         Method("delong-simultaneous", "DeLong, simultaneous",
-               "auc.simultaneous.simultaneous_comparisons",
+               "auc.simultaneous.simultaneous_comparisons", units=True,
                references=("hothorn2008", "konietschke2012"), page="simultaneous-intervals"),
         Method("highest", "choice-adjusted DeLong beta", "auc.highest.highest_auc_interval",
-               references=("andrews2024",), page="highest"),
+               units=True, references=("andrews2024",), page="highest"),
     ),
     *_listed("AUC", "margin test",
         *(
@@ -400,6 +403,7 @@ _OF_AUCS = (
             )
         ),
         variants=("mover",),
+        units=True,
         page="equivalence",
     ),
 )
@@ -435,10 +439,12 @@ def _of_estimand(
     key, title = f"influence-{scale}", f"influence-function {scale}"
     yield from _listed(family, "interval",
         Method(key, title, f"{path}_interval", phrase=phrase, details=details), page=page,
+        units=True,
     )
     yield from _listed(family, "comparison",
         Method("influence", "influence-function", f"{path}_test"),
         references=(*works, "satterthwaite1946"),
+        units=True,
         page=page,
     )
 
@@ -471,14 +477,14 @@ _OF_ESTIMANDS = (
                   "sensitivity-at", *_OF_RATE_AT),
     *_listed("any estimand", "interval",
         Method(INFLUENCE, "influence-function beta", "curve.estimands.estimand_interval",
-               variants=("influence-beta", "influence-logit-t"), page="partial-auc",
+               units=True, variants=("influence-beta", "influence-logit-t"), page="partial-auc",
                phrase=f"t intervals on the logit scale from {_INFLUENCES}"),
         *_bootstraps("resampling.bootstrap.bootstrap_interval",
                      *_WITHOUT_VARIANCES, page="partial-auc"),
         breaks=("takes moments",),
     ),
     *_listed("any estimand", "comparison",
-        Method(INFLUENCE, "influence-function", "curve.estimands.estimand_test",
+        Method(INFLUENCE, "influence-function", "curve.estimands.estimand_test", units=True,
                page="partial-auc",
                phrase=f"the difference of {_INFLUENCES} on both estimates, observation by "
                f"observation, referred to {_SATTERTHWAITE}",

@@ -15,6 +15,7 @@ from aucurate.data.observations import Missing, Observations, RepeatedIdentifier
 from aucurate.data.ordered import PairedOrderedScores
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.data.source import Source
+from aucurate.data.weights import ARGUMENTS
 from aucurate.errors import LabelError, ScoreError, TableError
 from aucurate.formatting import count, join_words, printable, shortened
 from aucurate.hints import Argument, Hint
@@ -64,15 +65,18 @@ class _Read:
             for role, into in (("groups", "groups"), ("fold", "folds"))
             if role in used
         }
-        if "weights" in used:
-            extras["weights"] = numbers(table[used["weights"]], used["weights"], "weights")
+        for name in ARGUMENTS.values():
+            if name in used:
+                extras[name] = numbers(table[used[name]], used[name], "weights")
         identifiers = repeated_identifiers(table, [*used.values(), *found.scores])
         source = source_of(table, **found.unnamed(scores))
         return cls(table, used, labels, columns, extras, identifiers, source)
 
     def remembered(self, observations: Observations) -> Observations:
         """The observations, with what is known of the table."""
-        source = replace(self.source, n_dropped=observations.source.n_dropped)
+        dropped = observations.source.n_dropped
+        weightless = observations.source.n_weightless
+        source = replace(self.source, n_dropped=dropped, n_weightless=weightless)
         return replace(observations, identifiers=self.identifiers, source=source)
 
 

@@ -25,13 +25,16 @@ from aucurate.kernels.thinning import STEPS, CurveLines, ThinnedCurve
 __all__ = [
     "Cancelled",
     "Placements",
+    "ShareMoments",
     "ThinnedCurve",
     "auc_counts",
     "doubled_midranks",
+    "group_sums",
     "integer_moments",
     "kurtosis",
     "placements",
     "run_length_auc_counts",
+    "share_moments",
     "share_of",
     "thread_count",
     "threshold_counts",
@@ -113,25 +116,30 @@ class Placements:
     ``of_positives[k, i]`` is twice the negatives scored below positive i by classifier k plus
     those tied with it; ``of_negatives[k, j]`` twice the positives scored above negative j plus
     those tied. Divided by twice the size of the other class they are V10 and V01 of DeLong 1988.
+    With weights, "how many" is how much these weigh, and ``wins`` is twice the weight of the pairs
+    that the positives win, ``tied_pairs`` that of the tied ones.
     """
 
     of_positives: NDArray[np.int64]
     of_negatives: NDArray[np.int64]
     tied_pairs: tuple[int, ...]
     curves: tuple[ThinnedCurve, ...] = ()
+    wins: tuple[int, ...] = ()
 
 
 def placements(
     scores: FloatArray,
     positive: NDArray[np.bool_],
     *,
+    weights: NDArray[np.int64] | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     with_curves: bool = False,
 ) -> Placements:
     """Placements of K classifiers (``scores`` has one row each) on the same observations.
 
-    ``with_curves`` finds the points of each curve that thinning keeps in the same sort.
+    ``with_curves`` finds the points of each curve that thinning keeps in the same sort; not with
+    ``weights``, whose sum in each class is below 2^61.
     """
     positives = int(np.count_nonzero(positive))
     classifiers, observations = scores.shape
@@ -141,17 +149,22 @@ def placements(
     if with_curves:
         short = observations < STEPS
         lines = CurveLines.none() if short else CurveLines.of(positives, observations - positives)
-    ties, curves = [], []
+    ties, curves, wins = [], [], []
     for k in range(classifiers):
         given = (scores[k], positive.view(np.uint8), of_positives[k], of_negatives[k])
         reported = reporter(share_of(progress, k, classifiers))
-        if lines is not None:
+        if weights is not None:
+            won, tied = _kernels.weighted_placements(
+                *given[:2], weights, *given[2:], thread_count(threads), reported
+            )
+            wins.append(won)
+        elif lines is not None:
             tied, curve = _placed_with_curve(*given, lines, thread_count(threads), reported)
             curves.append(curve)
         else:
             tied = _kernels.placements(*given, thread_count(threads), reported)
         ties.append(tied)
-    return Placements(of_positives, of_negatives, tuple(ties), tuple(curves))
+    return Placements(of_positives, of_negatives, tuple(ties), tuple(curves), tuple(wins))
 
 
 def _placed_with_curve(
@@ -178,8 +191,15 @@ def _placed_with_curve(
     return tied, ThinnedCurve(points, thresholds, true, false)
 
 
+_NO_WEIGHTS = np.empty(0, np.int64)
+
+
 def integer_moments(
-    counts: NDArray[np.int64], unit: int, *, threads: int | None = None
+    counts: NDArray[np.int64],
+    unit: int,
+    *,
+    weights: NDArray[np.int64] | None = None,
+    threads: int | None = None,
 ) -> tuple[tuple[int, ...], NDArray[np.float64], NDArray[np.float64]]:
     """Row sums of ``counts``, the sample covariance (divisor n - 1) of ``counts / unit``, and the
     sample variance of the difference of any two rows of it.
@@ -188,10 +208,10 @@ def integer_moments(
     rounded, so each entry is the double nearest to the true value, and rows that are equal have
     covariances that are equal to the last bit. The variances of differences do not come from the
     covariances, which would cancel where two rows are nearly equal. One column gives NaN: not
-    estimable.
+    estimable. With ``weights`` a column stands for so many equal ones.
     """
-    rows, size = counts.shape
-    sums, products = _kernels.integer_moments(counts, thread_count(threads))
+    rows, size = len(counts), _size(counts, weights)
+    sums, products = exact_products(counts, weights=weights, threads=threads)
     if size < 2:
         return tuple(sums), np.full((rows, rows), np.nan), np.full((rows, rows), np.nan)
     divisor = size * (size - 1) * unit**2
@@ -204,16 +224,84 @@ def integer_moments(
     return tuple(sums), np.array(covariance), np.array(of_differences)
 
 
-def kurtosis(counts: NDArray[np.int64], *, threads: int | None = None) -> NDArray[np.float64]:
+def exact_products(
+    counts: NDArray[np.int64],
+    *,
+    weights: NDArray[np.int64] | None = None,
+    threads: int | None = None,
+) -> tuple[list[int], list[list[int]]]:
+    """The sum of every row, and of the products of any two, as exact integers below 2^128."""
+    weighed = _NO_WEIGHTS if weights is None else weights
+    return _kernels.integer_moments(counts, weighed, thread_count(threads))
+
+
+def _size(counts: NDArray[np.int64], weights: NDArray[np.int64] | None) -> int:
+    return counts.shape[1] if weights is None else int(weights.sum())
+
+
+def group_sums(
+    values: NDArray[np.float64],
+    means: NDArray[np.float64],
+    shares: NDArray[np.float64],
+    codes: NDArray[np.int64],
+    groups: int,
+    *,
+    threads: int | None = None,
+) -> NDArray[np.float64]:
+    """For each row, the sums over every group of the values less the mean, each times its share."""
+    sums = np.empty((len(values), groups))
+    _kernels.group_sums(values, means, shares, codes, sums, thread_count(threads))
+    return sums
+
+
+@dataclass(frozen=True, slots=True)
+class ShareMoments:
+    """Sums over the columns of rows x, less their means, with the shares s of the columns.
+
+    ``products`` are those of s^2 x_k x_l, ``distances`` of s^2 (x_k - x_l)^2, ``single_products``
+    and ``single_distances`` the same with s instead of its square, ``fourth`` of (s x)^4.
+    """
+
+    products: NDArray[np.float64]
+    distances: NDArray[np.float64]
+    single_products: NDArray[np.float64]
+    single_distances: NDArray[np.float64]
+    fourth: NDArray[np.float64]
+
+
+def share_moments(
+    values: NDArray[np.float64],
+    means: NDArray[np.float64],
+    shares: NDArray[np.float64],
+    *,
+    threads: int | None = None,
+) -> ShareMoments:
+    """The moments of rows whose columns have shares, the same on any number of threads."""
+    rows = len(values)
+    *upper, fourth = _kernels.share_moments(values, means, shares, thread_count(threads))
+    square = (each.reshape(rows, rows) for each in upper)
+    products, distances, single, gaps = (np.triu(each) + np.triu(each, 1).T for each in square)
+    return ShareMoments(products, distances, single, gaps, fourth)
+
+
+def kurtosis(
+    counts: NDArray[np.int64],
+    *,
+    weights: NDArray[np.int64] | None = None,
+    threads: int | None = None,
+) -> NDArray[np.float64]:
     """The kurtosis m4 / m2^2 of every row (central moments, divisor n); NaN if it is constant.
 
     From exact power sums, so that the order of the observations does not matter; counts beyond 24
-    bits are cut to 24 first.
+    bits are cut to 24 first. With ``weights`` a column stands for so many equal ones.
     """
-    size = counts.shape[1]
+    size = _size(counts, weights)
+    weighed = _NO_WEIGHTS if weights is None else weights
     found = []
     for row in counts:
-        first, second, third, fourth = _kernels.integer_power_sums(row, thread_count(threads))
+        first, second, third, fourth = _kernels.integer_power_sums(
+            row, weighed, size, thread_count(threads)
+        )
         spread = size * second - first**2
         tails = size**3 * fourth - 4 * size**2 * first * third
         tails += 6 * size * first**2 * second - 3 * first**4
@@ -225,10 +313,14 @@ def threshold_counts(
     scores: FloatArray,
     positive: NDArray[np.bool_],
     *,
+    weights: NDArray[np.int64] | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
-    """The distinct scores from the highest down, and how many of each class have each."""
+    """The distinct scores from the highest down, and how many of each class have each.
+
+    With ``weights``, whose sum in each class is below 2^61, how much these weigh.
+    """
     size = scores.shape[0]
     # One block for all three: the allocator then keeps it for the next call.
     block = np.empty((3, size), np.int64)
@@ -237,6 +329,7 @@ def threshold_counts(
     used = _kernels.threshold_counts(
         scores,
         positive.view(np.uint8),
+        _NO_WEIGHTS if weights is None else weights,
         values,
         positives,
         negatives,

@@ -35,13 +35,39 @@ def placements_and_curve(
     threads: int,
     progress: _Progress,
 ) -> tuple[int, tuple[int, NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]]: ...
+def weighted_placements(
+    scores: _Scores,
+    positive: NDArray[np.uint8],
+    weights: NDArray[np.int64],
+    of_positives: NDArray[np.int64],
+    of_negatives: NDArray[np.int64],
+    threads: int,
+    progress: _Progress,
+) -> tuple[int, int]: ...
 def integer_moments(
-    counts: NDArray[np.int64], threads: int
+    counts: NDArray[np.int64], weights: NDArray[np.int64], threads: int
 ) -> tuple[list[int], list[list[int]]]: ...
-def integer_power_sums(values: NDArray[np.int64], threads: int) -> tuple[int, int, int, int]: ...
+def integer_power_sums(
+    values: NDArray[np.int64], weights: NDArray[np.int64], total: int, threads: int
+) -> tuple[int, int, int, int]: ...
+def group_sums(
+    values: NDArray[np.float64],
+    means: NDArray[np.float64],
+    shares: NDArray[np.float64],
+    codes: NDArray[np.int64],
+    sums: NDArray[np.float64],
+    threads: int,
+) -> None: ...
+def share_moments(
+    values: NDArray[np.float64],
+    means: NDArray[np.float64],
+    shares: NDArray[np.float64],
+    threads: int,
+) -> list[NDArray[np.float64]]: ...
 def threshold_counts(
     scores: _Scores,
     positive: NDArray[np.uint8],
+    weights: NDArray[np.int64],
     values: _Scores,
     positives: NDArray[np.int64],
     negatives: NDArray[np.int64],

@@ -106,36 +106,25 @@ def _components(parts: list[AucMoments]) -> PilotVariance:
     shared = len(parts) == 1 and two
     of_estimate = _of_estimate(parts, two=two)
     return PilotVariance(
-        first_positive=float(first.positive_covariance[0, 0]),
-        first_negative=float(first.negative_covariance[0, 0]),
-        second_positive=float(last.positive_covariance[-1, -1]) if two else 0.0,
-        second_negative=float(last.negative_covariance[-1, -1]) if two else 0.0,
-        shared_positive=float(first.positive_covariance[0, 1]) if shared else 0.0,
-        shared_negative=float(first.negative_covariance[0, 1]) if shared else 0.0,
+        first_positive=float(first.positives.covariance[0, 0]),
+        first_negative=float(first.negatives.covariance[0, 0]),
+        second_positive=float(last.positives.covariance[-1, -1]) if two else 0.0,
+        second_negative=float(last.negatives.covariance[-1, -1]) if two else 0.0,
+        shared_positive=float(first.positives.covariance[0, 1]) if shared else 0.0,
+        shared_negative=float(first.negatives.covariance[0, 1]) if shared else 0.0,
         estimate_variance=sum(spread / size for spread, size in of_estimate),
         degrees_of_freedom=_degrees(of_estimate),
     )
 
 
-def _of_estimate(parts: list[AucMoments], *, two: bool) -> list[tuple[float, int]]:
+def _of_estimate(pilots: list[AucMoments], *, two: bool) -> list[tuple[float, float]]:
     """The variances whose means make up that of the pilot's estimate, each with its size."""
-    if len(parts) == 1 and two:
-        only = parts[0]
-        return [
-            (float(only.positive_difference[0, 1]), only.n_positive),
-            (float(only.negative_difference[0, 1]), only.n_negative),
-        ]
-    return [
-        one
-        for part in parts
-        for one in (
-            (float(part.positive_covariance[0, 0]), part.n_positive),
-            (float(part.negative_covariance[0, 0]), part.n_negative),
-        )
-    ]
+    if len(pilots) == 1 and two:
+        return [(float(part.difference[0, 1]), part.size) for part in pilots[0].parts]
+    return [(float(part.covariance[0, 0]), part.size) for pilot in pilots for part in pilot.parts]
 
 
-def _degrees(parts: list[tuple[float, int]]) -> float:
+def _degrees(parts: list[tuple[float, float]]) -> float:
     """Satterthwaite's degrees of freedom; NaN without a variance, or with one observation."""
     usable = all(math.isfinite(spread) and size > 1 for spread, size in parts)
     if not usable or not any(spread > 0 for spread, _ in parts):

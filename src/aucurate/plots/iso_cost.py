@@ -123,16 +123,17 @@ class IsoCostDisplay(Display):
         return columns_of(("classifier", "part", "threshold", "specificity", "sensitivity"), rows)
 
 
-def _on(curve: RocCurve, true: int, false: int) -> bool:
-    """Whether a point is one of the line, also where collinear points were dropped; in integers."""
+def _on(curve: RocCurve, true: float, false: float) -> bool:
+    """Whether a point is one of the line, also where collinear points were dropped."""
     called = curve.true_positives + curve.false_positives
     at = int(called.searchsorted(true + false))
     if at == 0:
         return true == false == 0
-    low_true, high_true = map(int, curve.true_positives[at - 1 : at + 1])
-    low_false, high_false = map(int, curve.false_positives[at - 1 : at + 1])
+    low_true, high_true = curve.true_positives[at - 1 : at + 1].tolist()
+    low_false, high_false = curve.false_positives[at - 1 : at + 1].tolist()
     rise, run = high_true - low_true, high_false - low_false
-    return (true - low_true) * run == (false - low_false) * rise
+    ahead, beside = (true - low_true) * run, (false - low_false) * rise
+    return math.isclose(ahead, beside) if isinstance(rise, float) else bool(ahead == beside)
 
 
 def _ends(line: IsoCostLine) -> tuple[Place, Place]:

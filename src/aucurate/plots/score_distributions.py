@@ -79,7 +79,7 @@ class Bins:
 
 def bins_of(scores: Scores, threshold: float | None, bars: int | None, axis: Axis) -> Bins:
     """The counts of both classes in the same bars."""
-    scores.observations.require_plain("the distribution of scores")
+    scores = scores.plain("the distribution of scores")
     values = np.asarray(scores.values, np.float64)
     cut = math.nan if threshold is None else _checked(threshold, scores)
     if scores.values.dtype == np.float32:  # compared as single numbers, as operating points are

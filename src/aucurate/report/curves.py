@@ -36,7 +36,14 @@ from aucurate.curve.roc import RocCurve
 from aucurate.curve.thinning import drawn_line
 from aucurate.curve.threshold_rules import ThresholdRule, best_points
 from aucurate.estimates.thresholds.operating_point import OperatingPoint
-from aucurate.formatting import count, digits_for, number, percent, shortened, threshold_words
+from aucurate.formatting import (
+    amount,
+    digits_for,
+    number,
+    percent,
+    shortened,
+    threshold_words,
+)
 from aucurate.inference.core.distributions import two_sided_quantile
 from aucurate.inference.operating.rates import rate_estimate
 from aucurate.plots.style import MOST_LINE_STYLES, line_styles
@@ -290,8 +297,8 @@ class Classifier:
     y: str
     auc: str
     lower: bool
-    n_positive: int
-    n_negative: int
+    n_positive: float
+    n_negative: float
     threshold: Cell
     counts: tuple[Cell, ...]
     rates: tuple[Cell, ...]
@@ -309,7 +316,7 @@ class Classifier:
         found, spared = (cell.shown for cell in self.rates[:2])
         return (
             f"threshold {self.threshold.shown}, sensitivity {found} ({self.counts[0].shown} of "
-            f"{_count(self.n_positive)}), specificity {spared}"
+            f"{amount(self.n_positive)}), specificity {spared}"
         )
 
     @property
@@ -317,8 +324,8 @@ class Classifier:
         """The four counts by class, each with its share of the class."""
         true, false, missed, spared = self.counts
         return (
-            (_count(self.n_positive), (_of(true, self.n_positive), _of(missed, self.n_positive))),
-            (_count(self.n_negative), (_of(false, self.n_negative), _of(spared, self.n_negative))),
+            (amount(self.n_positive), (_of(true, self.n_positive), _of(missed, self.n_positive))),
+            (amount(self.n_negative), (_of(false, self.n_negative), _of(spared, self.n_negative))),
         )
 
 
@@ -374,8 +381,8 @@ def _thinning(curves: Sequence[CurveCounts]) -> str:
     thinned = [curve for curve in curves if not curve.is_whole]
     if not thinned:
         return ""
-    all_points = _count(max(curve.n_points for curve in thinned))
-    held = _count(max(len(curve.thresholds) for curve in thinned))
+    all_points = amount(max(curve.n_points for curve in thinned))
+    held = amount(max(len(curve.thresholds) for curve in thinned))
     several = "up to " if len(curves) > 1 else ""
     return (
         f"Of {several}{all_points} points of a curve the page contains {several}{held}; the "
@@ -449,18 +456,14 @@ def _threshold_cell(point: OperatingPoint) -> Cell:
 def _counts(point: OperatingPoint) -> tuple[Cell, ...]:
     names = ("true_positives", "false_positives", "false_negatives", "true_negatives")
     return tuple(
-        Cell(name, str(getattr(point, name)), _count(getattr(point, name))) for name in names
+        Cell(name, str(getattr(point, name)), amount(getattr(point, name))) for name in names
     )
 
 
-def _of(cell: Cell, size: int) -> Cell:
+def _of(cell: Cell, size: float) -> Cell:
     """A count with its share of a class."""
-    share = int(cell.value) / size
+    share = float(cell.value) / size
     return Cell(cell.what, _digits(share), cell.shown, interval=percent(share))
-
-
-def _count(amount: int) -> str:
-    return count(amount, "").split()[0]
 
 
 def _rate_cell(point: OperatingPoint, rate: Rate, confidence: float) -> Cell:

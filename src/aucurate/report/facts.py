@@ -84,21 +84,26 @@ class Counted(Protocol):
     """A record that knows how many observations of each class there are."""
 
     @property
-    def n_positive(self) -> int:
+    def n_positive(self) -> float:
         """Positives."""
 
     @property
-    def n_negative(self) -> int:
+    def n_negative(self) -> float:
         """Negatives."""
 
 
 def two_classes(study: Study, records: Iterable[Counted]) -> tuple[tuple[str, int], ...]:
-    """Positives and negatives, where all records have the same and these are all observations."""
+    """Positives and negatives, where all records have the same and these are all observations.
+
+    Sampling weights are no numbers of observations.
+    """
     where = study.provenance
     sizes = {(one.n_positive, one.n_negative) for one in records}
     if len(sizes) != 1 or sum(next(iter(sizes))) != where.n_observations:
         return ()
     ((positives, negatives),) = sizes
+    if not (isinstance(positives, int) and isinstance(negatives, int)):
+        return ()
     return (
         (f"positive ('{shortened(where.positive)}')", positives),
         (f"negative ('{shortened(where.negative)}')", negatives),

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from aucurate.caveats import Kind
 from aucurate.curve.rates import LOW_IS_GOOD, RATES, Rate, rate_words
 from aucurate.estimates.estimands import AUC, Quantity
-from aucurate.formatting import count, join_words, percent, shortened, threshold_words
+from aucurate.formatting import amount, count, join_words, percent, shortened, threshold_words
 from aucurate.inference.folds.operating_points import FOLD_RATES, fold_rate_words
 from aucurate.inference.methods import CITATION, Family, Method, Question, methods_for
 from aucurate.inference.operating.proportions import NAMES
@@ -153,11 +153,11 @@ def intervals_at(confidence: float) -> str:
     return f"two-sided {percent(confidence)} confidence intervals"
 
 
-def classes_words(provenance: Provenance, n_positive: int, n_negative: int) -> str:
+def classes_words(provenance: Provenance, n_positive: float, n_negative: float) -> str:
     """How many of either class, and what their labels are."""
     return (
-        f"{n_positive:,} positive (label {shortened(provenance.positive)}) and {n_negative:,} "
-        f"negative (label {shortened(provenance.negative)})"
+        f"{amount(n_positive)} positive (label {shortened(provenance.positive)}) and "
+        f"{amount(n_negative)} negative (label {shortened(provenance.negative)})"
     )
 
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aucurate.curve.roc import RocCurve
+from aucurate.curve.roc import RocCurve, running
 from aucurate.curve.thinning import kept_points
 from aucurate.data.arrays import frozen
-from aucurate.data.moments import ThresholdCounts
+from aucurate.data.moments import ThresholdCounts, as_size
 from aucurate.data.scores import Scores
 from aucurate.kernels import Progress, ThinnedCurve, share_of
 from aucurate.kernels.thinning import STEPS
-from aucurate.results import Record
+from aucurate.results import Amount, Record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,17 +23,18 @@ class CurveCounts(Record):
     At point i an observation is classified as positive if its score is at least ``thresholds[i]``
     (at most, if ``lower``, where lower scores mean more positive); the first threshold is
     infinite. ``n_points`` is how many the curve has in all: up to a thousand are all here, of more
-    those that :mod:`aucurate.curve.thinning` keeps, each of them as it is.
+    those that :mod:`aucurate.curve.thinning` keeps, each of them as it is. Where observations have
+    sampling weights, counts are weights.
     """
 
     name: str
     lower: bool
-    n_positive: int
-    n_negative: int
+    n_positive: Amount
+    n_negative: Amount
     n_points: int
     thresholds: tuple[float, ...]
-    true_positives: tuple[int, ...]
-    false_positives: tuple[int, ...]
+    true_positives: tuple[Amount, ...]
+    false_positives: tuple[Amount, ...]
 
     @classmethod
     def from_scores(
@@ -41,8 +42,7 @@ class CurveCounts(Record):
     ) -> "CurveCounts":
         """From scores in memory, with one sort."""
         counts = ThresholdCounts.from_scores(scores, threads=threads, progress=progress)
-        true = np.concatenate([[0], np.cumsum(counts.positives)])
-        false = np.concatenate([[0], np.cumsum(counts.negatives)])
+        true, false = running(counts.positives), running(counts.negatives)
         short = len(true) <= STEPS
         kept = np.arange(1, len(true)) if short else kept_points(true, false)[1:]
         points = ThinnedCurve(
@@ -52,12 +52,12 @@ class CurveCounts(Record):
 
     @classmethod
     def from_thinned(
-        cls, scores: Scores, points: ThinnedCurve, *, threads: int | None = None
+        cls, scores: Scores, points: ThinnedCurve | None, *, threads: int | None = None
     ) -> "CurveCounts":
-        """From the points that a sort of the scores has kept; with another sort where these are
-        not all points of a short curve.
+        """From the points that a sort of the scores has kept; with another sort where there are
+        none, or not all points of a short curve.
         """
-        if len(points.thresholds) + 1 < points.n_points <= STEPS:
+        if points is None or len(points.thresholds) + 1 < points.n_points <= STEPS:
             return cls.from_scores(scores, threads=threads)
         return cls._of(scores, points)
 
@@ -67,8 +67,8 @@ class CurveCounts(Record):
         return cls(
             name=scores.name,
             lower=scores.lower,
-            n_positive=scores.observations.n_positive,
-            n_negative=scores.observations.n_negative,
+            n_positive=as_size(points.true_positives[-1]),
+            n_negative=as_size(points.false_positives[-1]),
             n_points=points.n_points,
             thresholds=(-math.inf if scores.lower else math.inf, *thresholds.tolist()),
             true_positives=(0, *points.true_positives.tolist()),
@@ -87,8 +87,8 @@ class CurveCounts(Record):
         thresholds = np.array(self.thresholds)
         return RocCurve(
             thresholds=frozen(-thresholds if self.lower else thresholds),
-            true_positives=frozen(np.array(self.true_positives, np.int64)),
-            false_positives=frozen(np.array(self.false_positives, np.int64)),
+            true_positives=frozen(np.array(self.true_positives)),
+            false_positives=frozen(np.array(self.false_positives)),
             n_positive=self.n_positive,
             n_negative=self.n_negative,
         )

@@ -187,8 +187,12 @@ def test_unpaired_test_is_student_t_on_four_components(seed: int) -> None:
     parts = []
     for scores in (first, second):
         moments = AucMoments.from_scores(scores)
-        parts.append((moments.positive_covariance[0, 0] / scores.n_positive, scores.n_positive - 1))
-        parts.append((moments.negative_covariance[0, 0] / scores.n_negative, scores.n_negative - 1))
+        parts.append(
+            (moments.positives.covariance[0, 0] / scores.n_positive, scores.n_positive - 1)
+        )
+        parts.append(
+            (moments.negatives.covariance[0, 0] / scores.n_negative, scores.n_negative - 1)
+        )
     variance = sum(v for v, _ in parts)
     freedom = variance**2 / sum(v**2 / f for v, f in parts)
     assert found.design == "unpaired"

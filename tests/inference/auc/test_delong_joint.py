@@ -122,7 +122,7 @@ def test_the_f_reference_is_that_of_krishnamoorthy_and_yu(seed: int) -> None:
     data = _data(seed, size=30)
     moments = AucMoments.from_scores(data)
     contrasts = np.eye(4)[:-1] - np.eye(4)[1:]
-    parts = [moments.positive_covariance / 15, moments.negative_covariance / 15]
+    parts = [part.covariance / 15 for part in moments.parts]
     first, second = (contrasts @ part @ contrasts.T for part in parts)
     whole = np.linalg.inv(first + second)
     weighted = sum(

@@ -10,6 +10,7 @@ from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores
+from aucurate.data.units import Part
 from aucurate.datasets import load_breast_cancer
 from aucurate.inference.auc.delong import AucComponents, delong_beta_interval
 from aucurate.inference.auc.highest import highest_auc_interval, unpaired_highest_auc_interval
@@ -25,12 +26,20 @@ def _moments(aucs: list[float], covariance: NDArray[np.float64]) -> AucMoments:
     return AucMoments(
         names=tuple(f"c{k}" for k in range(count)),
         aucs=tuple(aucs),
-        positive_covariance=covariance * SIZE,
-        negative_covariance=np.zeros((count, count)),
-        positive_difference=(np.add.outer(variances, variances) - 2 * covariance) * SIZE,
-        negative_difference=np.zeros((count, count)),
-        positive_kurtosis=np.full(count, 3.0),
-        negative_kurtosis=np.full(count, 3.0),
+        parts=(
+            Part(
+                covariance=covariance * SIZE,
+                difference=(np.add.outer(variances, variances) - 2 * covariance) * SIZE,
+                kurtosis=np.full(count, 3.0),
+                size=SIZE,
+            ),
+            Part(
+                covariance=np.zeros((count, count)),
+                difference=np.zeros((count, count)),
+                kurtosis=np.full(count, 3.0),
+                size=SIZE,
+            ),
+        ),
         n_positive=SIZE,
         n_negative=SIZE,
         tied_shares=(0.0,) * count,

@@ -11,6 +11,7 @@ from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores
+from aucurate.data.units import Part
 from aucurate.errors import OptionError
 from aucurate.inference.auc.delong import delong_test, paired_comparison, unpaired_comparison
 from aucurate.inference.auc.simultaneous import (
@@ -44,12 +45,20 @@ def _world(covariance: NDArray[np.float64], size: int = 10**9) -> AucMoments:
     return AucMoments(
         names=tuple(f"c{k}" for k in range(count)),
         aucs=tuple(0.8 + 1e-3 * k for k in range(count)),
-        positive_covariance=covariance * size,
-        negative_covariance=np.zeros((count, count)),
-        positive_difference=(np.add.outer(variances, variances) - 2 * covariance) * size,
-        negative_difference=np.zeros((count, count)),
-        positive_kurtosis=np.full(count, 3.0),
-        negative_kurtosis=np.full(count, 3.0),
+        parts=(
+            Part(
+                covariance=covariance * size,
+                difference=(np.add.outer(variances, variances) - 2 * covariance) * size,
+                kurtosis=np.full(count, 3.0),
+                size=size,
+            ),
+            Part(
+                covariance=np.zeros((count, count)),
+                difference=np.zeros((count, count)),
+                kurtosis=np.full(count, 3.0),
+                size=size,
+            ),
+        ),
         n_positive=size,
         n_negative=size,
         tied_shares=(0.0,) * count,

@@ -101,7 +101,7 @@ def test_for_two_classes_it_is_nearly_delongs(m: int, n: int, shift: float) -> N
     auc = moments.aucs[0]
     parts = [
         Pull(float(spread[0, 0]), size, auc, 1 - auc)
-        for spread, size in ((moments.positive_covariance, m), (moments.negative_covariance, n))
+        for spread, size in ((moments.positives.covariance, m), (moments.negatives.covariance, n))
     ]
     for tail in (0.025, 0.2):
         found, theirs = (

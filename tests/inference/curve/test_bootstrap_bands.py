@@ -29,7 +29,7 @@ def _normal(m: int, n: int, shift: float, rng: np.random.Generator) -> Scores:
 def test_replicates_have_the_distribution_of_drawn_observations(stratified: bool) -> None:
     rng = np.random.default_rng(5)
     scores = _normal(30, 40, 1.0, rng)
-    line = line_of(scores, "sensitivity", "", None)
+    line = line_of(scores, "sensitivity", None)
     at = (np.array([3, 10, 16, 22]) - 0.5) / 40
     chosen = Resampling(replicates=6000, stratified=stratified)
     heights = drawn_heights(line, at, chosen, None)
@@ -151,7 +151,7 @@ def test_too_few_replicates_are_told() -> None:
 
 def test_percentiles_are_those_of_the_replicates() -> None:
     band = bootstrap_pointwise_band(FOREST, rates=[0.8], resampling=Resampling(replicates=999))
-    line = line_of(FOREST, "sensitivity", "", None)
+    line = line_of(FOREST, "sensitivity", None)
     drawn = drawn_heights(line, 1 - np.array([0.8]), Resampling(replicates=999), None).drawn
     heights = np.sort(drawn[:, 0])
     assert band.low[0] == heights[24]

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.moments import AucMoments
+from aucurate.data.units import Part
 from aucurate.formatting import magnitude, number
 from aucurate.inference.auc.hanley_mcneil import unpaired_comparison
 from aucurate.results import Record
@@ -187,15 +188,14 @@ def _p_values(areas: Mapping[str, float], n_first: int) -> tuple[float, ...]:
 def _known(name: str, auc: float, n_first: int) -> AucMoments:
     """Moments of which only the area and the class sizes are known; Q1 goes with the positives."""
     unknown = np.full((1, 1), np.nan)
+    sizes = n_first, _N - n_first
     return AucMoments(
         names=(name,),
         aucs=(auc,),
-        positive_covariance=unknown,
-        negative_covariance=unknown,
-        positive_difference=unknown,
-        negative_difference=unknown,
-        positive_kurtosis=unknown[0],
-        negative_kurtosis=unknown[0],
+        parts=tuple(
+            Part(covariance=unknown, difference=unknown, kurtosis=unknown[0], size=size)
+            for size in sizes
+        ),
         n_positive=n_first,
         n_negative=_N - n_first,
         tied_shares=(0.0,),

@@ -44,7 +44,7 @@ def class_values(
     A score that is infinite has no sum; scores that are all within 1e-302 of 0, or one that is
     further than 1e302 from it, have none that a 64-bit float can hold.
     """
-    scores.observations.require_plain(method)
+    scores = scores.plain(method)
     values = np.asarray(scores.values, np.float64)
     wrong = int(np.count_nonzero(~np.isfinite(values)))
     if wrong:

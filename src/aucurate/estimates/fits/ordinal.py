@@ -107,7 +107,7 @@ def categories_of(data: Scores | ThresholdCounts, *, limit: int = LIMIT) -> Cate
     ('+-+-', [[0.0, 1.0, 0.0, 2.0]], [[2.0, 0.0, 1.0, 0.0]])
     """
     whole(limit, "the limit of categories", least=3, hint=f"{LIMIT} loses no relevant precision.")
-    counts = ThresholdCounts.from_scores(data) if isinstance(data, Scores) else data
+    counts = ThresholdCounts.of_independent(data, "this fit")
     groups, size = grouped(counts.positives[::-1], counts.negatives[::-1], limit)
     positives, negatives = np.zeros((1, size)), np.zeros((1, size))
     np.add.at(positives[0], groups, counts.positives[::-1])

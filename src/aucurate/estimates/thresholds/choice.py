@@ -21,7 +21,7 @@ from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse, IsoCostLine, iso_cost_line
 from aucurate.curve.threshold_rules import Frontier, ThresholdRule, as_rule, best_points, why_none
-from aucurate.data.moments import ThresholdCounts
+from aucurate.data.moments import ThresholdCounts, as_size
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import for_scores
 from aucurate.errors import OptionError
@@ -167,8 +167,8 @@ class _Found(NamedTuple):
 
     threshold: float
     following: float
-    true_positives: int
-    false_positives: int
+    true_positives: float
+    false_positives: float
     tied: tuple[float, ...] = ()
 
 
@@ -182,8 +182,8 @@ def _by_curve(frontier: Frontier, rule: ThresholdRule, name: str) -> _Found:
     return _Found(
         float(curve.thresholds[best]),
         frontier.following(int(best)),
-        int(curve.true_positives[best]),
-        int(curve.false_positives[best]),
+        as_size(curve.true_positives[best]),
+        as_size(curve.false_positives[best]),
         tuple(curve.thresholds[at[1:]].tolist()),
     )
 
@@ -194,8 +194,8 @@ def _by_loss(counts: ThresholdCounts, rule: ThresholdRule) -> _Found:
     return _Found(
         rule.posterior,
         float(distinct[called]) if called < len(distinct) else -math.inf,
-        int(counts.positives[:called].sum()),
-        int(counts.negatives[:called].sum()),
+        as_size(counts.positives[:called].sum()),
+        as_size(counts.negatives[:called].sum()),
     )
 
 
@@ -211,7 +211,6 @@ def count_reaching(distinct: NDArray[Any], threshold: float) -> int:
 
 def check_rule(scores: Scores, rule: ThresholdRule) -> None:
     """Refuse a rule by loss for scores that cannot be posteriors."""
-    scores.observations.require_plain("the choice of a threshold")
     if rule.criterion != "loss":
         return
     inside = bool(np.all((scores.values >= 0) & (scores.values <= 1)))

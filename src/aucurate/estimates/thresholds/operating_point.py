@@ -19,8 +19,8 @@ from aucurate.curve.rates import RATES, Rate, rate_values, rate_words
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import reaching
 from aucurate.errors import OptionError
-from aucurate.formatting import join_words, number, shortened
-from aucurate.results import Caveat, Record
+from aucurate.formatting import amount, join_words, number, shortened
+from aucurate.results import Amount, Caveat, Record
 
 _PREDICTIVE: tuple[Rate, ...] = ("positive_predictive_value", "negative_predictive_value")
 
@@ -36,10 +36,10 @@ class OperatingPoint(Record):
     name: str
     threshold: float
     lower: bool
-    true_positives: int
-    false_positives: int
-    false_negatives: int
-    true_negatives: int
+    true_positives: Amount
+    false_positives: Amount
+    false_negatives: Amount
+    true_negatives: Amount
     use: IntendedUse
     prevalence: float
     sensitivity: float
@@ -60,10 +60,10 @@ class OperatingPoint(Record):
     def from_counts(
         cls,
         *,
-        true_positives: int,
-        false_positives: int,
-        n_positive: int,
-        n_negative: int,
+        true_positives: float,
+        false_positives: float,
+        n_positive: float,
+        n_negative: float,
         threshold: float = math.nan,
         use: IntendedUse | None = None,
         name: str = "scores",
@@ -95,12 +95,12 @@ class OperatingPoint(Record):
         )
 
     @property
-    def n_positive(self) -> int:
+    def n_positive(self) -> float:
         """How many observations are positive."""
         return self.true_positives + self.false_negatives
 
     @property
-    def n_negative(self) -> int:
+    def n_negative(self) -> float:
         """How many observations are negative."""
         return self.true_negatives + self.false_positives
 
@@ -112,8 +112,8 @@ class OperatingPoint(Record):
     def __str__(self) -> str:
         way = "at most" if self.lower else "at least"
         where = "" if math.isnan(self.threshold) else f" at scores of {way} {self.threshold!r}"
-        right = f"{self.true_positives:,} of {self.n_positive:,}"
-        spared = f"{self.true_negatives:,} of {self.n_negative:,}"
+        right = f"{amount(self.true_positives)} of {amount(self.n_positive)}"
+        spared = f"{amount(self.true_negatives)} of {amount(self.n_negative)}"
         return (
             f"{self.name}{where}: sensitivity {number(self.sensitivity)} ({right}), "
             f"specificity {number(self.specificity)} ({spared})"
@@ -130,13 +130,14 @@ def operating_point(
     >>> print(operating_point(load_breast_cancer()["forest"], 0.5))
     forest at scores of at least 0.5: sensitivity 0.887 (94 of 106), specificity 0.911 (163 of 179)
     """
-    scores.observations.require_plain("an operating point")
     called = calls_at(scores, threshold)
+    rows = scores.observations
+    true, false = (rows.total(called & own) for own in (scores.is_positive, ~scores.is_positive))
     return OperatingPoint.from_counts(
-        true_positives=int(np.count_nonzero(called & scores.is_positive)),
-        false_positives=int(np.count_nonzero(called & ~scores.is_positive)),
-        n_positive=scores.n_positive,
-        n_negative=scores.n_negative,
+        true_positives=true,
+        false_positives=false,
+        n_positive=rows.total(scores.is_positive),
+        n_negative=rows.total(~scores.is_positive),
         threshold=threshold,
         use=use,
         name=scores.name,
@@ -154,14 +155,16 @@ def calls_at(scores: Scores, threshold: float) -> "np.ndarray[tuple[int], np.dty
     return reaching(scores.values, -float(threshold) if scores.lower else float(threshold))
 
 
-def _checked_counts(true: int, false: int, m: int, n: int) -> tuple[int, int, int, int]:
-    if m < 1 or n < 1 or not 0 <= true <= m or not 0 <= false <= n:
+def _checked_counts(*counts: float) -> tuple[float, float, float, float]:
+    """Calls and observations of either class: whole numbers, or weights."""
+    true, false, m, n = (int(each) if float(each).is_integer() else each for each in counts)
+    if not (m > 0 and n > 0 and 0 <= true <= m and 0 <= false <= n):
         raise OptionError(
             f"{true!r} of {m!r} positives and {false!r} of {n!r} negatives called positive is not "
             "a valid table of counts.",
-            hint="pass whole numbers, with at least one observation in each class.",
+            hint="each class needs an observation, and has no more calls than observations.",
         )
-    return int(true), int(false), int(m), int(n)
+    return true, false, m, n
 
 
 def _undefined(name: str, values: dict[str, float]) -> list[Caveat]:

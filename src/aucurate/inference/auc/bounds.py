@@ -319,7 +319,7 @@ def _fewest_errors(counts: ThresholdCounts) -> int:
     """Over all thresholds, those that call everything positive or nothing among them."""
     missed = counts.n_positive - np.cumsum(counts.positives)
     wrong = np.cumsum(counts.negatives)
-    return min(counts.n_positive, int(np.min(missed + wrong)))
+    return min(int(counts.n_positive), int(np.min(missed + wrong)))
 
 
 def _weights(k: int, m: int, n: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -115,7 +115,10 @@ def compared_with_chance(
         scale=scale,
         name=name,
     )
-    greater, less = map(max, brunner_munzel(moments, moments.index(name)), rank_sum(scores))
+    tails = [brunner_munzel(moments, moments.index(name))]
+    if not moments.independent:
+        tails.append(rank_sum(scores))
+    greater, less = (max(each) for each in zip(*tails, strict=True))
     p = {"greater": greater, "less": less, "two-sided": min(1.0, 2 * min(greater, less))}
     sign = math.copysign(1.0, found.difference) if found.difference else 0.0
     return replace(
@@ -123,17 +126,14 @@ def compared_with_chance(
         statistic=0.0 - sign * float(special.ndtri(min(0.5, greater, less))),
         degrees_of_freedom=math.inf,
         p_value=p[question.alternative],
-        method=METHOD if min(moments.n_positive, moments.n_negative) < LARGE else METHOD_LARGE,
+        method=METHOD_LARGE if moments.independent or moments.pairs >= LARGE else METHOD,
     )
 
 
 def brunner_munzel(moments: AucMoments, at: int) -> tuple[float, float]:
     """The one-sided p-values, that of a higher AUC first; 0 where there is no variance to use."""
     distance = moments.aucs[at] - 0.5
-    parts = [
-        (float(moments.positive_covariance[at, at]), moments.n_positive),
-        (float(moments.negative_covariance[at, at]), moments.n_negative),
-    ]
+    parts = [(float(part.covariance[at, at]), part.size) for part in moments.parts]
     variance = sum(spread / size for spread, size in parts)
     if variance == 0 and distance == 0:  # constant scores
         return 1.0, 1.0
@@ -145,11 +145,12 @@ def brunner_munzel(moments: AucMoments, at: int) -> tuple[float, float]:
 
 def rank_sum(scores: Scores) -> tuple[float, float]:
     """The one-sided p-values over all assignments of the labels, that of a higher AUC first."""
-    positive = scores.is_positive
-    few_are_positive = 2 * int(np.count_nonzero(positive)) <= len(positive)
-    few = positive if few_are_positive else ~positive
-    if np.count_nonzero(few) >= LARGE:
+    if min(scores.n_positive, scores.n_negative) >= LARGE:
         return 0.0, 0.0
+    scores = scores.plain("the rank-sum test")
+    positive = scores.is_positive
+    few_are_positive = 2 * scores.n_positive <= len(positive)
+    few = positive if few_are_positive else ~positive
     ranks = kernels.doubled_midranks(scores.values)
     high, low = rank_sum_tails(ranks, few)
     return (high, low) if few_are_positive else (low, high)

@@ -212,7 +212,6 @@ from aucurate.inference.core.components import (
     Components,
     Distribution,
     JointDistribution,
-    Part,
     Scale,
 )
 from aucurate.inference.core.contrasts import (
@@ -258,31 +257,22 @@ class AucComponents(Components[Estimate]):
         return cls(
             names=moments.names,
             values=moments.aucs,
-            parts=(
-                Part(
-                    covariance=moments.positive_covariance,
-                    difference=moments.positive_difference,
-                    kurtosis=moments.positive_kurtosis,
-                    size=moments.n_positive,
-                ),
-                Part(
-                    covariance=moments.negative_covariance,
-                    difference=moments.negative_difference,
-                    kurtosis=moments.negative_kurtosis,
-                    size=moments.n_negative,
-                ),
-            ),
-            pairs=min(moments.n_positive, moments.n_negative),
+            parts=moments.parts,
+            pairs=moments.pairs,
             quantity="AUC",
             plural="AUCs",
             method=METHOD,
             caveats=tuple(caveats.of_class_sizes(moments)),
+            n_groups=moments.n_groups,
+            independent=moments.independent,
             moments=moments,
             more=more,
         )
 
     def limits(self, at: int) -> BetaLimits:
         """The beta limits of one AUC."""
+        if self.moments.independent:
+            return super().limits(at)
         positives, negatives = ((float(p.covariance[at, at]), p.size) for p in self.parts)
         tied = self.moments.tied_shares[at]
         return BetaLimits.of_auc(float(self.values[at]), positives, negatives, tied, self.more)
@@ -323,7 +313,7 @@ class AucComponents(Components[Estimate]):
 def _one(
     data: Scores | AucMoments, name: str | None, scale: Scale, confidence: float, method: str
 ) -> Estimate:
-    moments, at = chosen(data, name, method)
+    moments, at = chosen(data, name, method, units=True)
     return AucComponents.of(moments).estimate(at, scale, checked_confidence(confidence))
 
 
@@ -411,7 +401,7 @@ def delong_test(
         "confidence": confidence,
         "distribution": distribution,
     }
-    if is_paired(first, second, paired, "the DeLong test"):
+    if is_paired(first, second, paired, "the DeLong test", units=True):
         moments = AucMoments.from_scores(as_paired(first, second))
         return paired_comparison(moments, *moments.names, **asked)
     return unpaired_comparison(
@@ -492,7 +482,7 @@ def delong_null_test(
     AUC difference 0.460 (95% CI 0.015 to 0.500), p = 0.042, DeLong beta test, one test set
     """
     question = Question.checked(alternative, 0.0, confidence)
-    moments, at = chosen(data, name, "the DeLong test")
+    moments, at = chosen(data, name, "the DeLong test", units=True)
     value = checked_null(null)
     return AucComponents.of(moments).null_test(at, value, question, scale, chance=0.5)
 

@@ -342,6 +342,7 @@ def _gauss_legendre() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 Moments: TypeAlias = Literal["exponential", "estimated"]
 
 METHOD = MethodTitle("Hanley-McNeil", "hanley-mcneil")
+_METHOD_WORDS = "the Hanley-McNeil test"
 
 
 @checked
@@ -436,7 +437,8 @@ def hanley_mcneil_test(
     95% CI 0.016 to 0.066 by Hanley-McNeil (1983 table, Pearson)
     """
     question = Question.checked(alternative, null_difference, confidence)
-    if is_paired(first, second, paired, "the Hanley-McNeil test"):
+    first, second = (scores.plain(_METHOD_WORDS) for scores in (first, second))
+    if is_paired(first, second, paired, _METHOD_WORDS):
         return _paired(as_paired(first, second), question, correlation, score_correlation)
     found = _unpaired(AucMoments.from_scores(first), AucMoments.from_scores(second), question)
     if first.observations is second.observations:
@@ -458,6 +460,8 @@ def unpaired_comparison(
 
 
 def _unpaired(first: AucMoments, second: AucMoments, question: Question) -> Comparison:
+    for moments in (first, second):
+        moments.require(_METHOD_WORDS)
     errors = [_standard_error(m, 0) for m in (first, second)]
     variance = errors[0] ** 2 + errors[1] ** 2
     found = [*caveats.of_class_sizes(first), *caveats.of_class_sizes(second)]
@@ -474,6 +478,7 @@ def _paired(
     correlation: Correlation,
     score_correlation: ScoreCorrelation,
 ) -> Comparison:
+    data = data.plain(_METHOD_WORDS)
     moments = AucMoments.from_scores(data)
     errors = [_standard_error(moments, at) for at in (0, 1)]
     alike = moments.aucs[0] == moments.aucs[1] and _order_alike(data)

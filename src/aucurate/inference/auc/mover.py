@@ -80,7 +80,7 @@ def mover_test(
     AUC difference 0.041 (95% CI 0.021 to 0.071), p < 0.001, MOVER beta test, paired
     """
     question = Question.checked(alternative, null_difference, confidence)
-    if is_paired(first, second, paired, "the MOVER test"):
+    if is_paired(first, second, paired, "the MOVER test", units=True):
         moments = AucMoments.from_scores(as_paired(first, second))
         return compared_places(AucComponents.of(moments), 0, 1, question)
     one, two = (AucComponents.of(AucMoments.from_scores(scores)) for scores in (first, second))

@@ -69,8 +69,8 @@ class BetaLimit:
     def of_parts(
         cls,
         value: float,
-        positives: tuple[float, int],
-        negatives: tuple[float, int],
+        positives: tuple[float, float],
+        negatives: tuple[float, float],
         tied: float,
     ) -> Self:
         """For a value in [0, 1], the variance of placements and the size of either class."""
@@ -136,7 +136,7 @@ class Pull:
     """
 
     spread: float
-    size: int
+    size: float
     down: float
     up: float
 
@@ -157,8 +157,8 @@ class BetaLimits:
     def of_auc(
         cls,
         value: float,
-        positives: tuple[float, int],
-        negatives: tuple[float, int],
+        positives: tuple[float, float],
+        negatives: tuple[float, float],
         tied: float,
         more: float = 0.0,
     ) -> Self:

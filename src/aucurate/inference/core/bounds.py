@@ -183,7 +183,7 @@ def sensitivity_ends(
     >>> [round(end, 3) for end in sensitivity_ends(separated, 0.9, 0.025)]  # 0.0125 ** (1 / 50)
     [0.916, 1.0]
     """
-    m, n = counts.n_positive, counts.n_negative
+    m, n = int(counts.n_positive), int(counts.n_negative)
     rank = np.arange(1, n + 1)
     within = special.betainc(rank, n - rank + 1, 1 - specificity)
     true, passed = np.cumsum(counts.positives), np.cumsum(counts.negatives)
@@ -216,7 +216,7 @@ def average_precision_floor(counts: ThresholdCounts, tail: float) -> float:
     return 4 / 9 / (weighed + 1 / 2)
 
 
-def never_seen(pairs: int, tail: float) -> float:
+def never_seen(pairs: float, tail: float) -> float:
     """How likely a pair can be misordered when none of ``pairs`` independent pairs is."""
     return -math.expm1(math.log(tail) / pairs)
 

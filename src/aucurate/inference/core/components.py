@@ -51,6 +51,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.checks import numbers
+from aucurate.data.units import Part
 from aucurate.errors import ContrastError, OptionError
 from aucurate.formatting import join_words, number, shortened
 from aucurate.inference.core import bounds, caveats
@@ -85,33 +86,12 @@ Result = TypeVar("Result", Estimate, ClassEstimate)
 _MOST_TERMS = 6  # of a contrast, in a message
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Part:
-    """One source of variance: a class of a test set, its estimated prevalences, training sets.
-
-    ``covariance`` is the K x K sample covariance matrix of the influences, ``difference`` holds the
-    sample variances of the difference of any two classifiers' influences, which would cancel if
-    they were taken from the covariances; both are NaN with one observation. ``kurtosis`` is that of
-    each classifier's influences, where it is known. ``down`` and ``up`` are how far each estimate
-    would fall, or rise, if the whole class were as wrong, or as right, as can be; the beta interval
-    needs them. ``of_prevalences`` marks the part that does not come from observations of a class.
-    """
-
-    covariance: Floats
-    difference: Floats
-    size: int
-    kurtosis: Floats | None = None
-    down: Floats | None = None
-    up: Floats | None = None
-    of_prevalences: bool = False
-
-
 class LonePart(NamedTuple):
     """A part that is the variance of one estimate, and zero elsewhere: of a test set of its own."""
 
     at: int
     variance: float
-    size: int
+    size: float
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -123,7 +103,9 @@ class Components(ABC, Generic[Result]):
     free bound has, which is called ``bound``, and ``wording`` the words for variances that are
     missing. ``ceiling`` is the largest variance that influences of one part can have, as a share of
     p (1 - p); where ``capped``, p (1 - p) / pairs is the largest that their sum can have.
-    ``caveats`` are those of the test set, whatever is tested.
+    ``caveats`` are those of the test set, whatever is tested. ``n_groups`` is how many groups of
+    observations there are, and ``independent`` are the parts of as many that were drawn one by one,
+    where groups or sampling weights make them other ones.
     """
 
     names: tuple[str, ...]
@@ -140,6 +122,8 @@ class Components(ABC, Generic[Result]):
     ceiling: float = 1.0
     capped: bool = True
     caveats: tuple[Caveat, ...] = ()
+    n_groups: int = 0
+    independent: Sequence[Part] = ()
 
     @property
     def reach(self) -> float:
@@ -158,6 +142,24 @@ class Components(ABC, Generic[Result]):
     def difference_variance(self, i: int, j: int) -> float:
         """The variance of the difference of two estimates; NaN with one observation in a class."""
         return self._difference_variances[i][j]
+
+    def design_effect(self, at: int) -> float:
+        """The variance of one estimate relative to that of observations drawn one by one."""
+        if not self.independent:
+            return 1.0
+        return _ratio(
+            self.variance(at),
+            math.fsum(float(part.covariance[at, at]) / part.size for part in self.independent),
+        )
+
+    def difference_design_effect(self, i: int, j: int) -> float:
+        """The same of the difference of two estimates."""
+        if not self.independent:
+            return 1.0
+        return _ratio(
+            self.difference_variance(i, j),
+            math.fsum(float(part.difference[i, j]) / part.size for part in self.independent),
+        )
 
     def correlation(self, i: int, j: int) -> float:
         """The correlation of two estimates; 0 where one of them has no variance."""
@@ -178,7 +180,7 @@ class Components(ABC, Generic[Result]):
         return found
 
     @cached_property
-    def _differences(self) -> list[tuple[list[list[float]], int]]:
+    def _differences(self) -> list[tuple[list[list[float]], float]]:
         return [(part.difference.tolist(), part.size) for part in self.parts]
 
     def _total(self, spreads: Sequence[Floats]) -> Any:
@@ -239,6 +241,7 @@ class Components(ABC, Generic[Result]):
                 float(part.covariance[at, at]) / unit,
                 math.nan if part.kurtosis is None else float(part.kurtosis[at]),
                 part.size,
+                part.share,
             )
             for part in self.parts
         ]
@@ -296,6 +299,8 @@ class Components(ABC, Generic[Result]):
             "one test set",
             estimate.caveats,
             self.quantity,
+            n_groups=self.n_groups,
+            design_effect=self.design_effect(at),
         )
         statistic, degrees, p = self.evidence(at, null, question.alternative, scale)
         return filled(contest, question, interval, statistic, degrees, p)
@@ -350,6 +355,8 @@ class Components(ABC, Generic[Result]):
             self.pairs,
             alike,
             tuple((each[i][j], size) for each, size in self._differences),
+            n_groups=self.n_groups,
+            design_effect=self.difference_design_effect(i, j),
         )
 
     def apart(self, other: Self, *, shared: bool = False) -> Contest:
@@ -378,6 +385,13 @@ class Components(ABC, Generic[Result]):
                 for parts in (self.parts, other.parts)
                 for part in parts
             ),
+            n_groups=self.n_groups + other.n_groups,
+            design_effect=_ratio(
+                math.fsum(variances),
+                math.fsum(member.variance(0) / member.design_effect(0) for member in (self, other)),
+            )
+            if self.independent or other.independent
+            else 1.0,
         )
 
     def test(
@@ -480,6 +494,13 @@ def _lone_parts(members: Sequence[Components[Result]]) -> list[LonePart]:
     ]
 
 
+def _ratio(variance: float, plain: float) -> float:
+    """How often the plain variance goes into the other; 1 where both are 0."""
+    if plain > 0:
+        return variance / plain
+    return 1.0 if variance == plain else math.nan
+
+
 def _exact_sum(arrays: Sequence[Floats]) -> Floats:
     """The sum of arrays, each element rounded once; that of two is."""
     if len(arrays) <= 2:
@@ -489,18 +510,23 @@ def _exact_sum(arrays: Sequence[Floats]) -> Floats:
 
 
 class Spread(NamedTuple):
-    """The sample variance of the influences of one estimate over one part, their kurtosis, size."""
+    """The sample variance of the influences of one estimate over one part, their kurtosis, size.
+
+    ``share`` is that of the ceiling which the part can reach.
+    """
 
     variance: float
     kurtosis: float
-    size: int
+    size: float
+    share: float = 1.0
 
 
 def shrunk_variance(spreads: Iterable[Spread], ceiling: float) -> tuple[float, float]:
     """The variance v and the degrees of freedom f of the logit-t interval."""
     total, weighed = 0.0, 0.0
-    for spread, kurtosis, size in spreads:
-        drawn = ((size - 1) * spread + PRIOR_WEIGHT * ceiling) / (size - 1 + PRIOR_WEIGHT)
+    for spread, kurtosis, size, share in spreads:
+        prior = PRIOR_WEIGHT * share * ceiling
+        drawn = ((size - 1) * spread + prior) / (size - 1 + PRIOR_WEIGHT)
         tails = 3.0 if math.isnan(kurtosis) else max(1.0, kurtosis)
         free = 2 * size / (tails - 1 + 2 / (size - 1)) + PRIOR_WEIGHT
         total += drawn / size

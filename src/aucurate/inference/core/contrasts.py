@@ -75,6 +75,7 @@ class Contest:
     replaces it: that of ``free_ends``, or that of ``pairs`` disjoint pairs (or larger tuples of
     observations), of which one that is ordered differently changes the difference by at most
     ``stretch``. ``identical`` means that no observation distinguishes the two classifiers.
+    ``n_groups`` and ``design_effect`` are those of the comparison.
     """
 
     first: str
@@ -89,9 +90,11 @@ class Contest:
     bound: MethodTitle = bounds.DISJOINT_PAIRS
     pairs: int = 0
     identical: bool = False
-    parts: tuple[tuple[float, int], ...] = ()
+    parts: tuple[tuple[float, float], ...] = ()
     stretch: float = 1.0
     free_ends: Ends | None = None
+    n_groups: int = 0
+    design_effect: float = 1.0
 
     @property
     def difference(self) -> float:
@@ -104,16 +107,19 @@ def is_paired(
     second: Scores | ClassScores | OrderedScores,
     said: bool | None,
     method: str,
+    *,
+    units: bool = False,
 ) -> bool:
     """Whether two classifiers saw the same observations: as stated, or by construction.
 
     Classifiers of one data set (``PairedScores`` and the like) are paired, classifiers with
     different labels are not; two built separately from equal labels could be either, and then it
-    must be stated. ``method`` is named where it refuses weights or groups.
+    must be stated. ``method`` is named where it refuses groups and sampling weights, which it does
+    unless ``units`` says that it allows for them.
     """
     for scores in (first, second):
         if isinstance(scores, Scores):
-            scores.observations.require_plain(method)
+            scores.observations.require(method, units=units)
     same = first.observations is second.observations
     alike = same or first.observations.has_labels_of(second.observations)
     if said is None:
@@ -153,7 +159,7 @@ _PAIRED: dict[type, type] = {
 }
 
 
-def satterthwaite_degrees(parts: Sequence[tuple[float, int]]) -> float:
+def satterthwaite_degrees(parts: Sequence[tuple[float, float]]) -> float:
     """Degrees of freedom of a sum of s / n over sample variances s of n observations each."""
     largest = max(spread / size for spread, size in parts)
     shares = [(spread / size / largest, size - 1) for spread, size in parts]
@@ -271,22 +277,25 @@ def filled(
         key=interval.key,
         design=contest.design,
         caveats=contest.caveats,
+        n_groups=contest.n_groups,
+        design_effect=contest.design_effect,
     )
 
 
 # What the intervals of one AUC share: whose AUC it is, and the record they return.
 
 
-def chosen(data: Scores | AucMoments, name: str | None, method: str) -> tuple[AucMoments, int]:
+def chosen(
+    data: Scores | AucMoments, name: str | None, method: str, *, units: bool = False
+) -> tuple[AucMoments, int]:
     """The moments, and which of their classifiers is meant.
 
-    ``method`` is named where it refuses weights or groups.
+    ``method`` is named where it refuses groups and sampling weights, which it does unless ``units``
+    says that it allows for them.
     """
-    if isinstance(data, AucMoments):
-        moments = data
-    else:
-        data.observations.require_plain(method)
-        moments = AucMoments.from_scores(data)
+    moments = data if isinstance(data, AucMoments) else AucMoments.from_scores(data)
+    if not units:
+        moments.require(method)
     if name is not None:
         return moments, moments.index(name)
     if len(moments.names) > 1:
@@ -317,4 +326,6 @@ def auc_estimate(
         n_negative=moments.n_negative,
         method=method,
         caveats=tuple(caveats),
+        n_groups=moments.n_groups,
+        design_effect=float(moments.design_effects[at]),
     )

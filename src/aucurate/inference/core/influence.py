@@ -41,10 +41,11 @@ from numpy.typing import NDArray
 from aucurate import kernels
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import PairedScores, Scores
+from aucurate.data.units import Part, UnitMoments
 from aucurate.estimates.counted import CountedEstimate, Floats, Influences, value_of
 from aucurate.inference.core import caveats
 from aucurate.inference.core.bounds import DISTRIBUTION_FREE
-from aucurate.inference.core.components import Components, Part, Scale
+from aucurate.inference.core.components import Components, Scale
 from aucurate.inference.core.contrasts import (
     Contest,
     Ends,
@@ -114,16 +115,26 @@ class CountedComponents(Components[Estimate]):
     @classmethod
     def of(cls, data: Scores | PairedScores, estimand: CountedEstimate) -> Self:
         """From scores of one classifier, or of several on the same observations."""
-        data.observations.require_plain(f"the inference for the {estimand.quantity}")
         members = tuple(
             Moved.of(scores, estimand) for scores in ([data] if isinstance(data, Scores) else data)
         )
-        first = members[0].scores
+        first, rows = members[0].scores, data.observations
+        places = (np.array([member.value for member in members]) - estimand.lowest) / (
+            estimand.highest - estimand.lowest
+        )
+        pulls = cls.pulls(estimand, places)
+        if rows.is_grouped or rows.is_sampled:
+            influences = [member.of_observations() for member in members]
+            of_classes = [np.stack([each[c] for each in influences]) for c in (0, 1)]
+            moments = _without_rounding(rows.units.moments(of_classes, pulls=pulls), members)
+        else:
+            smaller = min(first.n_positive, first.n_negative)
+            moments = UnitMoments(_parts(members, pulls), (), smaller)
         return cls(
             names=tuple(member.scores.name for member in members),
             values=tuple(member.value for member in members),
-            parts=_parts(members),
-            pairs=min(first.n_positive, first.n_negative),
+            parts=moments.parts,
+            pairs=moments.disjoint,
             quantity=estimand.quantity,
             plural=estimand.plural,
             method=METHOD,
@@ -133,9 +144,19 @@ class CountedComponents(Components[Estimate]):
             wording=caveats.estimate_wording(estimand.quantity),
             capped=False,
             caveats=tuple(cls.data_caveats(first, estimand)),
+            n_groups=rows.n_groups,
+            independent=moments.one_by_one,
             estimand=estimand,
             members=members,
         )
+
+    @classmethod
+    def pulls(cls, estimand: CountedEstimate, places: Floats) -> list[tuple[Floats, Floats]] | None:
+        """How far each class can pull the estimates down, and up, where the interval is beta.
+
+        ``places`` are where they lie in their range, from 0 to 1.
+        """
+        return None
 
     @classmethod
     def data_caveats(cls, scores: Scores, estimand: CountedEstimate) -> list[Caveat]:
@@ -145,8 +166,8 @@ class CountedComponents(Components[Estimate]):
     @property
     def chance(self) -> float:
         """The value of scores that know nothing of the classes."""
-        scores = self.members[0].scores
-        return self.estimand.chance(scores.n_positive, scores.n_negative)
+        counts = self.members[0].counts
+        return self.estimand.chance(counts.n_positive, counts.n_negative)
 
     def free_ends(self, at: int, tail: float) -> tuple[float, float]:
         """Both ends of the distribution-free bound; without a better one, those of the range."""
@@ -195,6 +216,8 @@ class CountedComponents(Components[Estimate]):
             n_negative=scores.n_negative,
             method=METHOD,
             caveats=tuple(found),
+            n_groups=self.n_groups,
+            design_effect=self.design_effect(at),
         )
 
 
@@ -206,7 +229,7 @@ def influence_contest(
     paired: bool | None,
 ) -> tuple[CountedComponents, Contest]:
     """Two classifiers, on the same observations or on different ones."""
-    if is_paired(first, second, paired, f"the test of the {estimand.quantity}"):
+    if is_paired(first, second, paired, f"the test of the {estimand.quantity}", units=True):
         whole = components.of(as_paired(first, second), estimand)
         return whole, whole.paired(0, 1)
     one, two = (components.of(scores, estimand) for scores in (first, second))
@@ -259,7 +282,9 @@ def _of_both(one: CountedComponents, i: int, two: CountedComponents, j: int) -> 
     return ends
 
 
-def _parts(members: Sequence[Moved]) -> tuple[Part, Part]:
+def _parts(
+    members: Sequence[Moved], pulls: Sequence[tuple[Floats, Floats]] | None
+) -> tuple[Part, ...]:
     """The variances over positives and over negatives, of all classifiers and their differences."""
     alone = [
         [
@@ -268,32 +293,54 @@ def _parts(members: Sequence[Moved]) -> tuple[Part, Part]:
         ]
         for moved in members
     ]
-    sizes = members[0].counts.n_positive, members[0].counts.n_negative
+    first = members[0].scores
+    sizes, counts = (first.n_positive, first.n_negative), first.observations.counts
     if len(members) == 1:
         together = [(np.array([[spread]]), np.zeros((1, 1))) for spread, _ in alone[0]]
     else:
         rows = [moved.of_observations() for moved in members]
         together = [
-            _covariances(np.stack([row[which] for row in rows]), _reach(members[0]))
-            for which in (0, 1)
+            _covariances(
+                np.stack([row[which] for row in rows]),
+                _reach(members[0]),
+                None if counts is None else counts[own],
+            )
+            for which, own in enumerate((first.is_positive, ~first.is_positive))
         ]
-    positives, negatives = (
+    return tuple(
         Part(
             covariance=covariance,
             difference=difference,
             kurtosis=np.array([each[which][1] for each in alone]),
             size=sizes[which],
+            down=None if pulls is None else pulls[which][0],
+            up=None if pulls is None else pulls[which][1],
         )
         for which, (covariance, difference) in enumerate(together)
     )
-    return positives, negatives
+
+
+def _without_rounding(moments: UnitMoments, members: Sequence[Moved]) -> UnitMoments:
+    """The same with variances of 0 where they are no more than the rounding of influences."""
+    least = (_ROUNDING * _reach(members[0])) ** 2
+    parts = tuple(
+        replace(
+            part,
+            covariance=np.where(np.abs(part.covariance) / part.size <= least, 0.0, part.covariance),
+            difference=np.where(part.difference / part.size <= least, 0.0, part.difference),
+        )
+        for part in moments.parts
+    )
+    return moments._replace(parts=parts)
 
 
 def _reach(moved: Moved) -> float:
     return moved.estimate.highest - moved.estimate.lowest
 
 
-def _covariances(influences: Floats, reach: float) -> tuple[Floats, Floats]:
+def _covariances(
+    influences: Floats, reach: float, counts: NDArray[np.int64] | None = None
+) -> tuple[Floats, Floats]:
     """The covariances of rows of influences, and the variances of their differences.
 
     Sums are exact before their one rounding, so that neither the order of the observations nor
@@ -302,7 +349,7 @@ def _covariances(influences: Floats, reach: float) -> tuple[Floats, Floats]:
     above = influences - influences.min(axis=1, keepdims=True)  # a constant changes no variance
     scale = max(reach, float(np.max(above)))
     whole = np.rint(above * (_UNIT / scale)).astype(np.int64)
-    _, covariance, difference = kernels.integer_moments(whole, _UNIT)
+    _, covariance, difference = kernels.integer_moments(whole, _UNIT, weights=counts)
     least = _ROUNDING**2
     covariance[np.diag_indices_from(covariance)] *= np.diag(covariance) > least
     return covariance * scale**2, np.where(difference <= least, 0.0, difference) * scale**2

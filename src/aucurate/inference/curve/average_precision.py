@@ -38,7 +38,8 @@ class AveragePrecisionComponents(CountedComponents):
     def free_ends(self, at: int, tail: float) -> tuple[float, float]:
         """Both ends of the distribution-free bound (:mod:`aucurate.inference.core.bounds`)."""
         moved = self.members[at]
-        return min(bounds.average_precision_floor(moved.counts, tail), moved.value), 1.0
+        floor = bounds.average_precision_floor(moved.counts.independent, tail)
+        return min(floor, moved.value), 1.0
 
     def pair_caveats(self, i: int, other: Self, j: int) -> list[Caveat]:
         """Shares of positives that differ."""

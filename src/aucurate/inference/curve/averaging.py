@@ -245,7 +245,7 @@ def bootstrap_threshold_average(
     >>> found.sensitivity.round(2)
     array([0.48, 0.71, 0.77, 1.  , 1.  , 1.  ])
     """
-    scores.observations.require_plain("threshold averaging")
+    scores = scores.plain("threshold averaging")
     chosen = resampling or Resampling()
     used = _pooled(scores.values, points)
     rng = np.random.default_rng(chosen.key())

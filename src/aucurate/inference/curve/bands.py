@@ -327,7 +327,8 @@ def pointwise_band(
     95% CI 0.738 to 0.973
     """
     confidence = checked_confidence(confidence)
-    line = line_of(scores, quantity, "a band", threads)
+    scores = scores.plain("this band")
+    line = line_of(scores, quantity, threads)
     chosen = line.rates() if rates is None else given_rates(rates, quantity)
     deviate = two_sided_quantile(confidence)
     return filled_band(
@@ -343,9 +344,8 @@ def pointwise_band(
     )
 
 
-def line_of(scores: Scores, quantity: Quantity, method: str, threads: int | None) -> RisingLine:
+def line_of(scores: Scores, quantity: Quantity, threads: int | None) -> RisingLine:
     """The empirical curve of plain scores as a rising line."""
-    scores.observations.require_plain(method)
     return RisingLine.of(ThresholdCounts.from_scores(scores, threads=threads), quantity)
 
 
@@ -435,7 +435,8 @@ def kolmogorov_band(
     95% CI 0.764 to 1.000
     """
     confidence = checked_confidence(confidence)
-    line = line_of(scores, quantity, "a band", threads)
+    scores = scores.plain("this band")
+    line = line_of(scores, quantity, threads)
     width, height = (distance(size, confidence) for size in (line.n_along, line.n_up))
     chosen = _rates(line, width) if rates is None else given_rates(rates, quantity)
     return filled_band(

@@ -187,7 +187,8 @@ def bootstrap_band(
     95% CI 0.491 to 0.988
     """
     confidence = checked_confidence(confidence)
-    line = line_of(scores, quantity, "a band", threads)
+    scores = scores.plain("this band")
+    line = line_of(scores, quantity, threads)
     chosen = line.rates() if rates is None else given_rates(rates, quantity)
     coarse = places(line.rates(DRAWN_STEPS))
     heights, found = finished(line, coarse, resampling or Resampling(), progress)
@@ -234,7 +235,8 @@ def bootstrap_pointwise_band(
     95% CI 0.774 to 0.972
     """
     confidence = checked_confidence(confidence)
-    line = line_of(scores, quantity, "a band", threads)
+    scores = scores.plain("this band")
+    line = line_of(scores, quantity, threads)
     chosen = line.rates(DRAWN_STEPS) if rates is None else given_rates(rates, quantity)
     at = places(chosen)
     heights, found = finished(line, at, resampling or Resampling(), progress)

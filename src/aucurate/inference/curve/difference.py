@@ -179,8 +179,10 @@ def curve_difference(
     specificity 0.922 to 1.000: undecided
     """
     confidence = checked_confidence(confidence)
-    together = is_paired(first, second, paired, "the difference of curves")
-    one, two = (line_of(s, quantity, "the difference of curves", threads) for s in (first, second))
+    method = "the difference of curves"
+    first, second = first.plain(method), second.plain(method)
+    together = is_paired(first, second, paired, method)
+    one, two = (line_of(scores, quantity, threads) for scores in (first, second))
     rates = np.unique(np.concatenate([one.rates(), two.rates()]))
     at = places(rates)
     chosen, coarse = resampling or Resampling(), _coarse(one, two)

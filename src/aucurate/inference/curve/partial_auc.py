@@ -52,10 +52,9 @@ from typing import ClassVar
 from aucurate.checks import checked
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
-from aucurate.estimates.counted import CountedEstimate, turned
+from aucurate.estimates.counted import CountedEstimate, Floats, turned
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.inference.core import bounds, caveats
-from aucurate.inference.core.beta_limits import Pull
 from aucurate.inference.core.components import Scale
 from aucurate.inference.core.contrasts import Contest
 from aucurate.inference.core.distributions import checked_confidence
@@ -71,26 +70,19 @@ class PartialAucComponents(CountedComponents):
 
     estimand: PartialAuc
 
-    def _pulls(self, at: int) -> list[Pull]:
+    @classmethod
+    def pulls(cls, estimand: CountedEstimate, places: Floats) -> list[tuple[Floats, Floats]] | None:
         """A class whose rate is kept to a range counts by the share of it in the range."""
-        place = self._place(self.values[at])
-        counts = [1.0, 1 / self.estimand.width]
-        if self.estimand.over == "sensitivity":
+        assert isinstance(estimand, PartialAuc)
+        counts = [1.0, 1 / estimand.width]
+        if estimand.over == "sensitivity":
             counts.reverse()
-        return [
-            Pull(
-                float(part.covariance[at, at]) / self.reach**2,
-                part.size,
-                each * place,
-                each * (1 - place),
-            )
-            for part, each in zip(self.parts, counts, strict=True)
-        ]
+        return [(each * places, each * (1 - places)) for each in counts]
 
     def free_ends(self, at: int, tail: float) -> tuple[float, float]:
         """Both ends of the distribution-free bound (:mod:`aucurate.inference.core.bounds`)."""
         moved = self.members[at]
-        low, high = _free_ends(self.estimand, moved.counts, moved.value, tail)
+        low, high = _free_ends(self.estimand, moved.counts.independent, moved.value, tail)
         return min(low, moved.value), max(high, moved.value)
 
     @classmethod

@@ -53,7 +53,7 @@ from aucurate.data.scores import Scores
 from aucurate.estimates.rates_at import RateAt, SensitivityAt, SpecificityAt
 from aucurate.inference.core import bounds, caveats
 from aucurate.inference.core.components import Scale
-from aucurate.inference.core.contrasts import inverted
+from aucurate.inference.core.contrasts import inverted, satterthwaite_degrees
 from aucurate.inference.core.distributions import checked_confidence, upper_quantile
 from aucurate.inference.core.influence import CountedComponents, influence_test
 from aucurate.results import Alternative, Comparison, Estimate
@@ -95,7 +95,7 @@ class RateComponents(CountedComponents):
     def free_ends(self, at: int, tail: float) -> tuple[float, float]:
         """Both ends of the distribution-free bound (:mod:`aucurate.inference.core.bounds`)."""
         moved = self.members[at]
-        counts = self.estimand.oriented(moved.counts)
+        counts = self.estimand.oriented(moved.counts.independent)
         low, high = bounds.sensitivity_ends(counts, self.estimand.fixed, tail)
         return min(low, moved.value), max(high, moved.value)
 
@@ -109,6 +109,8 @@ class RateComponents(CountedComponents):
 
     def _with_added(self, at: int) -> tuple[float, float, float] | None:
         """Centre, variance and degrees of freedom; None where the data allow none."""
+        if self.independent:
+            return self._with_added_unit(at)
         rated, ranked = self.parts
         if isinstance(self.estimand, SpecificityAt):
             rated, ranked = ranked, rated
@@ -124,6 +126,18 @@ class RateComponents(CountedComponents):
         if not variance > 0:
             return None
         return centre, variance, variance**2 / (own**2 / size + other**2 / (ranked.size - 1))
+
+    def _with_added_unit(self, at: int) -> tuple[float, float, float] | None:
+        """The same of groups, or with sampling weights: what is added is worth a unit."""
+        positives, negatives = self.members[at].counts.sizes
+        size = negatives if isinstance(self.estimand, SpecificityAt) else positives
+        value, known = float(self.values[at]), self.variance(at)
+        centre = (size * value + ADDED) / (size + 2 * ADDED)
+        added = max(0.0, centre * (1 - centre) - value * (1 - value)) / (size + 2 * ADDED)
+        if not known + added > 0 or min(positives, negatives) < 2:
+            return None
+        parts = [(float(part.covariance[at, at]), part.size) for part in self.parts]
+        return centre, known + added, satterthwaite_degrees([*parts, (added * size, size)])
 
 
 @checked

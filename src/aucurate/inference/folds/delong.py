@@ -132,8 +132,9 @@ from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores
-from aucurate.data.moments import AucMoments
+from aucurate.data.moments import AucMoments, independent_parts
 from aucurate.data.scores import position
+from aucurate.data.units import Part
 from aucurate.errors import UnsupportedError
 from aucurate.formatting import count
 from aucurate.hints import Function, Hint
@@ -287,13 +288,7 @@ def corrected_moments(data: FoldScores) -> AucMoments:
         )
     moments, tested = _moments(data)
     factor = training_factor(data, tested)
-    return replace(
-        moments,
-        positive_covariance=frozen(factor * moments.positive_covariance),
-        negative_covariance=frozen(factor * moments.negative_covariance),
-        positive_difference=frozen(factor * moments.positive_difference),
-        negative_difference=frozen(factor * moments.negative_difference),
-    )
+    return replace(moments, parts=tuple(part.times(factor) for part in moments.parts))
 
 
 def training_factor(data: FoldScores, tested: float) -> float:
@@ -305,7 +300,7 @@ def training_factor(data: FoldScores, tested: float) -> float:
 
 def _moments(data: FoldScores) -> tuple[AucMoments, float]:
     """Means and covariances, and the effective number of observations that were tested."""
-    data.observations.require_plain("DeLong's variance over folds")
+    data.observations.require("DeLong's variance over folds")
     is_positive = data.observations.is_positive
     placed, weights = np.zeros((len(data.names), len(is_positive))), np.zeros(len(is_positive))
     aucs, tied = [], []
@@ -323,17 +318,22 @@ def _moments(data: FoldScores) -> tuple[AucMoments, float]:
     moments = AucMoments(
         names=data.names,
         aucs=tuple(float(a) for a in means),
-        positive_covariance=frozen(_covariance(above)),
-        negative_covariance=frozen(_covariance(below)),
-        positive_difference=frozen(_differences(above)),
-        negative_difference=frozen(_differences(below)),
-        positive_kurtosis=frozen(_kurtosis(above)),
-        negative_kurtosis=frozen(_kurtosis(below)),
+        parts=(_part(above), _part(below)),
         n_positive=data.observations.n_positive,
         n_negative=data.observations.n_negative,
         tied_shares=tuple(float(s) for s in np.mean(tied, axis=0)),
     )
     return moments, float(weights.sum() ** 2 / (weights**2).sum())
+
+
+def _part(centred: NDArray[np.float64]) -> Part:
+    """The part of the observations of one class."""
+    return Part(
+        covariance=frozen(_covariance(centred)),
+        difference=frozen(_differences(centred)),
+        kurtosis=frozen(_kurtosis(centred)),
+        size=centred.shape[1],
+    )
 
 
 def _of_fold(
@@ -486,7 +486,7 @@ class _Parts:
                 f"the averaged DeLong test needs one fixed test set; these are {data.design}.",
                 hint="corrected_delong_test is designed for left-out folds, 5x2 and random splits.",
             )
-        data.observations.require_plain("the averaged DeLong variance")
+        data.observations.require("the averaged DeLong variance")
         at = [position(data.names, name) for name in (first, second)]
         models, rows = data.n_folds, data.observations
         scores = np.ascontiguousarray(data.matrix()[at]).reshape(2 * models, -1)
@@ -545,19 +545,12 @@ def _averaged_moments(
 ) -> AucMoments:
     """DeLong's moments of placements summed over the models, which are whole numbers."""
     models, m, n = positives.shape[1], positives.shape[2], negatives.shape[2]
-    above, below = positives.sum(axis=1), negatives.sum(axis=1)
-    totals, positive, positive_difference = kernels.integer_moments(above, 2 * n * models)
-    _, negative, negative_difference = kernels.integer_moments(below, 2 * m * models)
+    summed = positives.sum(axis=1), negatives.sum(axis=1)
     ties = (sum(placed.tied_pairs[:models]), sum(placed.tied_pairs[models:]))
     return AucMoments(
         names=names,
-        aucs=tuple(total / (2 * m * n * models) for total in totals),
-        positive_covariance=frozen(positive),
-        negative_covariance=frozen(negative),
-        positive_difference=frozen(positive_difference),
-        negative_difference=frozen(negative_difference),
-        positive_kurtosis=frozen(kernels.kurtosis(above)),
-        negative_kurtosis=frozen(kernels.kurtosis(below)),
+        aucs=tuple(int(total) / (2 * m * n * models) for total in summed[0].sum(axis=1)),
+        parts=independent_parts(summed, (m * models, n * models)),
         n_positive=m,
         n_negative=n,
         tied_shares=tuple(tied / (m * n * models) for tied in ties),

@@ -83,7 +83,7 @@ def averaged_error_test(
     error rate difference -0.019 (95% CI -0.048 to 0.009), p = 0.187, averaged error t test, paired
     """
     question = Question.checked(alternative, null_difference, confidence)
-    data.observations.require_plain("the averaged error")
+    data.observations.require("the averaged error")
     at = [position(data.names, name) for name in (first, second)]
     found = _Errors.of(data, data.wrong(threshold=threshold)[at])
     parts = found.parts(data, training_sets)
@@ -127,7 +127,7 @@ def averaged_error_interval(
     Where no decision is wrong, or all are, it is the exact binomial bound.
     """
     confidence = checked_confidence(confidence)
-    data.observations.require_plain("the averaged error")
+    data.observations.require("the averaged error")
     at = position(data.names, name)
     wrong = data.wrong(threshold=threshold)[[at]]
     found = _Errors.of(data, np.concatenate([wrong, np.zeros_like(wrong)]))

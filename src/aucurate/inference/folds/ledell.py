@@ -152,7 +152,7 @@ class _Influence:
                     Function("corrected_delong_test"),
                 ),
             )
-        data.observations.require_plain("the variance of the cross-validated AUC")
+        data.observations.require("the variance of the cross-validated AUC")
         at = [position(data.names, name) for name in names]
         size, repeats = len(data.observations), len(np.unique(data.repeats))
         in_repeat = np.bincount(data.repeats)[data.repeats]

@@ -278,7 +278,7 @@ def category_fit_test(
     >>> print(category_fit_test(biexponential_curve(scores), scores, parameters=1))
     fit in 10 categories: chi-square 4.42 on 8 df, p = 0.817
     """
-    counts = data if isinstance(data, ThresholdCounts) else ThresholdCounts.from_scores(data)
+    counts = ThresholdCounts.of_independent(data, "this test of fit")
     positives, negatives, grouped = _categories(counts, categories)
     k = len(positives)
     freedom = k - 1 - parameters

@@ -317,7 +317,7 @@ def refits(
 
 def _codes(scores: Scores) -> tuple[Codes, int]:
     """The category of every observation, from the lowest up, and how many there are."""
-    counts = ThresholdCounts.from_scores(scores)
+    counts = ThresholdCounts.of_independent(scores, "the Metz-Kronman test")
     groups, size = grouped(counts.positives[::-1], counts.negatives[::-1], _LIMIT)
     ascending = counts.thresholds[::-1]
     return groups[np.searchsorted(ascending, scores.values)], size

@@ -87,6 +87,7 @@ from numpy.typing import NDArray
 from aucurate.checks import checked
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.moments import ClassAucMoments, places_alike
+from aucurate.data.units import Part
 from aucurate.errors import OptionError
 from aucurate.estimates.classes.auc import Average, ClassAverage, HandTill, OneVsRest, Prevalence
 from aucurate.formatting import join_words, shortened
@@ -97,7 +98,6 @@ from aucurate.inference.core.components import (
     Components,
     Distribution,
     JointDistribution,
-    Part,
     Scale,
 )
 from aucurate.inference.core.contrasts import Contest, Question, as_paired

@@ -143,6 +143,7 @@ from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.data.ordered import CLASSES, OrderedScores, PairedOrderedScores
+from aucurate.data.units import Part
 from aucurate.errors import OptionError
 from aucurate.estimates.classes.volume import CHANCE, Floats, OrderedCounts, VolumeMoments
 from aucurate.formatting import join_words, shortened
@@ -151,7 +152,6 @@ from aucurate.inference.core.components import (
     Components,
     Distribution,
     JointDistribution,
-    Part,
     Scale,
 )
 from aucurate.inference.core.contrasts import Contest, Question, as_paired

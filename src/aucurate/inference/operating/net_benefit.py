@@ -105,7 +105,7 @@ class Decisions:
     def of(cls, scores: Scores, threshold: float, prevalence: float | None) -> "Decisions":
         """Count; scores that are not probabilities are refused."""
         t = float(checked_thresholds(threshold)[0])
-        scores.observations.require_plain("net benefit")
+        scores.observations.require("net benefit")
         require_probabilities(scores)
         called = reaching(scores.values, t)
         found = caveats.of_observations(scores.observations)

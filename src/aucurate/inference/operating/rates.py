@@ -151,10 +151,10 @@ _FARTHEST = 600.0  # of the logarithm of a ratio
 class Shares(NamedTuple):
     """``first`` of ``first_size``, over ``second`` of ``second_size``."""
 
-    first: int
-    first_size: int
-    second: int
-    second_size: int
+    first: float
+    first_size: float
+    second: float
+    second_size: float
 
     @property
     def log_variance(self) -> float:
@@ -237,8 +237,8 @@ class WeightedShares:
     (0.7, 0.158)
     """
 
-    counts: tuple[int, int]
-    sizes: tuple[int, int]
+    counts: tuple[float, float]
+    sizes: tuple[float, float]
     weights: tuple[float, float]
     offset: float = 0.0
     same: bool = False
@@ -285,7 +285,7 @@ class WeightedShares:
         return self._interval(self.value - reach, self.value + reach, confidence, WALD)
 
     @property
-    def _terms(self) -> list[tuple[float, int, int]]:
+    def _terms(self) -> list[tuple[float, float, float]]:
         return list(zip(self.weights, self.counts, self.sizes, strict=True))
 
     def _combined(self, first: float, second: float) -> float:
@@ -349,8 +349,8 @@ def rate_estimate(
         value=point.rate(rate),
         standard_error=error,
         interval=interval,
-        n_positive=point.n_positive,
-        n_negative=point.n_negative,
+        n_positive=round(point.n_positive),
+        n_negative=round(point.n_negative),
         method=interval.title,
         caveats=tuple(_caveats(point, rate, interval)),
     )
@@ -493,7 +493,7 @@ def _caveats(point: OperatingPoint, rate: Rate, interval: Interval) -> list[Cave
             (what == "positive") == (rate == "sensitivity")
         )
         if concerned and interval.key != NAMES["clopper-pearson"].key:
-            found += of_size(what, size, "inexact")
+            found += of_size(what, round(size), "inexact")
     if rate in OF_PREVALENCE:
         found.append(_of_prevalence(point))
     return found

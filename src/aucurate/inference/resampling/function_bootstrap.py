@@ -99,7 +99,7 @@ class FunctionStatistic(RowStatistic[Measured]):
 
     def prepared(self, data: Scores) -> Measured:
         """Sorted by label and score, so that the order of the rows does not matter."""
-        data.observations.require_plain("the bootstrap")
+        data.observations.require("the bootstrap")
         labels, (values,) = _in_order(data)
         return Measured(data, labels, values, value_of(self.measure, labels, values))
 

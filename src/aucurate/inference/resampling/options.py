@@ -78,7 +78,7 @@ def bootstrap_aucs(
     Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman and Hall.
     """
     chosen = Resampling() if resampling is None else resampling
-    data.observations.require_plain("the bootstrap")
+    data.observations.require("the bootstrap")
     values = data.values[None, :] if isinstance(data, Scores) else data.values
     order = bootstrap.presort(values, data.observations.is_positive, threads=threads)
     return bootstrap.bootstrap_aucs(

@@ -94,7 +94,9 @@ def venkatraman_test(
     (864.0, 0.009495252373813094)
     """
     chosen = resampling or Resampling()
-    together = is_paired(first, second, paired, "the Venkatraman test")
+    method = "the Venkatraman test"
+    first, second = first.plain(method), second.plain(method)
+    together = is_paired(first, second, paired, method)
     names = as_paired(first, second).names if together else (first.name, second.name)
     curves = _curves(first, second, together, threads)
     drawn = curves.permuted(

@@ -52,6 +52,25 @@ nb::object placements(Vector<const Float> scores, Labels positive, Vector<std::i
     return python_int(ties);
 }
 
+// Doubled placements of weighted observations; twice the weight of the pairs won, and that of ties.
+template <class Float>
+nb::tuple weighted_placements(Vector<const Float> scores, Labels positive, Vector<const std::int64_t> weights,
+                              Vector<std::int64_t> of_positives, Vector<std::int64_t> of_negatives, unsigned threads,
+                              nb::handle progress) {
+    PairCounts counts;
+    {
+        nb::gil_scoped_release unlocked;
+        counts = place_weighted(scores.data(), positive.data(), weights.data(), scores.size(), of_positives.data(),
+                                of_negatives.data(), threads, progress);
+    }
+    return python_counts(counts);
+}
+
+// An empty array of weights says that all are 1.
+const std::int64_t* weights_or_null(const Vector<const std::int64_t>& weights) {
+    return weights.size() > 0 ? weights.data() : nullptr;
+}
+
 template <class T>
 nb::object python_array(std::vector<T>&& values) {
     auto* kept = new std::vector<T>(std::move(values));
@@ -100,12 +119,12 @@ nb::tuple placements_and_curve(Vector<const Float> scores, Labels positive, Vect
     return nb::make_tuple(python_int(ties), python_curve<Float>(curve));
 }
 
-nb::tuple integer_moments(Matrix<const std::int64_t> counts, unsigned threads) {
+nb::tuple integer_moments(Matrix<const std::int64_t> counts, Vector<const std::int64_t> weights, unsigned threads) {
     std::vector<Wide> sums, products;
     const std::size_t rows = counts.shape(0);
     {
         nb::gil_scoped_release unlocked;
-        cross_moments(counts.data(), rows, counts.shape(1), threads, sums, products);
+        cross_moments(counts.data(), rows, counts.shape(1), weights_or_null(weights), threads, sums, products);
     }
     nb::list sum_list, product_list;
     for (std::size_t r = 0; r < rows; ++r) {
@@ -117,22 +136,54 @@ nb::tuple integer_moments(Matrix<const std::int64_t> counts, unsigned threads) {
     return nb::make_tuple(sum_list, product_list);
 }
 
-nb::tuple integer_power_sums(Vector<const std::int64_t> values, unsigned threads) {
+nb::tuple integer_power_sums(Vector<const std::int64_t> values, Vector<const std::int64_t> weights,
+                             std::uint64_t total, unsigned threads) {
     PowerSums sums;
     {
         nb::gil_scoped_release unlocked;
-        sums = power_sums(values.data(), values.size(), threads);
+        sums = power_sums(values.data(), values.size(), weights_or_null(weights), total, threads);
     }
     return nb::make_tuple(python_int(sums[0]), python_int(sums[1]), python_int(sums[2]), python_int(sums[3]));
 }
 
-template <class Float>
-std::size_t threshold_counts(Vector<const Float> scores, Labels positive, Vector<Float> values,
-                             Vector<std::int64_t> positives, Vector<std::int64_t> negatives, unsigned threads,
-                             nb::handle progress) {
+// share_sums as a list of five arrays.
+nb::list share_moments(Matrix<const double> values, Vector<const double> means, Vector<const double> shares,
+                       unsigned threads) {
+    ShareSums sums(0);
+    {
+        nb::gil_scoped_release unlocked;
+        sums = share_sums(values.data(), values.shape(0), values.shape(1), means.data(), shares.data(), threads);
+    }
+    nb::list found;
+    for (auto* each : {&sums.products, &sums.distances, &sums.single_products, &sums.single_distances, &sums.fourth})
+        found.append(python_array(std::move(*each)));
+    return found;
+}
+
+// For each row of values, the sums over every group of the values less the mean of the row, each
+// times its share.
+void group_sums(Matrix<const double> values, Vector<const double> means, Vector<const double> shares,
+                Vector<const std::int64_t> codes, Matrix<double> sums, unsigned threads) {
     nb::gil_scoped_release unlocked;
-    return count_thresholds(scores.data(), positive.data(), scores.size(), values.data(), positives.data(),
-                            negatives.data(), threads, progress);
+    const std::size_t columns = values.shape(1), groups = sums.shape(1);
+    parallel_for(values.shape(0), threads, nullptr, [&](std::size_t row, unsigned) {
+        const double* value = values.data() + row * columns;
+        const double mean = means.data()[row];
+        double* sum = sums.data() + row * groups;
+        std::fill_n(sum, groups, 0.0);
+        for (std::size_t i = 0; i < columns; ++i) sum[codes.data()[i]] += shares.data()[i] * (value[i] - mean);
+    });
+}
+
+template <class Float>
+std::size_t threshold_counts(Vector<const Float> scores, Labels positive, Vector<const std::int64_t> weights,
+                             Vector<Float> values, Vector<std::int64_t> positives, Vector<std::int64_t> negatives,
+                             unsigned threads, nb::handle progress) {
+    nb::gil_scoped_release unlocked;
+    using Key = typename KeyOf<Float>::type;
+    return (weights.size() > 0 ? count_thresholds<WeightedKey, Float> : count_thresholds<Key, Float>)(
+        scores.data(), positive.data(), weights_or_null(weights), scores.size(), values.data(), positives.data(),
+        negatives.data(), threads, progress);
 }
 
 template <class Float>
@@ -161,10 +212,14 @@ void bind_ranking(nb::module_& module) {
     module.def("placements", &placements<float>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "threads"_a, "progress"_a.none());
     module.def("placements_and_curve", &placements_and_curve<double>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "along_lines"_a, "true_positive_lines"_a, "false_positive_lines"_a, "every_point"_a, "threads"_a, "progress"_a.none());
     module.def("placements_and_curve", &placements_and_curve<float>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "along_lines"_a, "true_positive_lines"_a, "false_positive_lines"_a, "every_point"_a, "threads"_a, "progress"_a.none());
-    module.def("integer_moments", &integer_moments, "counts"_a, "threads"_a);
-    module.def("integer_power_sums", &integer_power_sums, "values"_a, "threads"_a);
-    module.def("threshold_counts", &threshold_counts<double>, "scores"_a, "positive"_a, "values"_a, "positives"_a, "negatives"_a, "threads"_a, "progress"_a.none());
-    module.def("threshold_counts", &threshold_counts<float>, "scores"_a, "positive"_a, "values"_a, "positives"_a, "negatives"_a, "threads"_a, "progress"_a.none());
+    module.def("weighted_placements", &weighted_placements<double>, "scores"_a, "positive"_a, "weights"_a, "of_positives"_a, "of_negatives"_a, "threads"_a, "progress"_a.none());
+    module.def("weighted_placements", &weighted_placements<float>, "scores"_a, "positive"_a, "weights"_a, "of_positives"_a, "of_negatives"_a, "threads"_a, "progress"_a.none());
+    module.def("integer_moments", &integer_moments, "counts"_a, "weights"_a, "threads"_a);
+    module.def("integer_power_sums", &integer_power_sums, "values"_a, "weights"_a, "total"_a, "threads"_a);
+    module.def("share_moments", &share_moments, "values"_a, "means"_a, "shares"_a, "threads"_a);
+    module.def("group_sums", &group_sums, "values"_a, "means"_a, "shares"_a, "codes"_a, "sums"_a, "threads"_a);
+    module.def("threshold_counts", &threshold_counts<double>, "scores"_a, "positive"_a, "weights"_a, "values"_a, "positives"_a, "negatives"_a, "threads"_a, "progress"_a.none());
+    module.def("threshold_counts", &threshold_counts<float>, "scores"_a, "positive"_a, "weights"_a, "values"_a, "positives"_a, "negatives"_a, "threads"_a, "progress"_a.none());
     module.def("class_order", &class_order<double>, "scores"_a, "positive"_a, "positive_order"_a, "negative_order"_a, "positives_less"_a, "positives_not_greater"_a, "threads"_a);
     module.def("class_order", &class_order<float>, "scores"_a, "positive"_a, "positive_order"_a, "negative_order"_a, "positives_less"_a, "positives_not_greater"_a, "threads"_a);
     module.def("doubled_midranks", &doubled_midranks<double>, "scores"_a, "ranks"_a, "threads"_a);

@@ -33,8 +33,22 @@ struct IndexedKey {
     std::uint64_t index;
 };
 
+// The same, and how much the observation counts.
+struct WeightedKey {
+    std::uint64_t key;
+    std::uint64_t index;
+    std::int64_t weight;
+};
+
 inline std::uint64_t key_of(std::uint64_t element) { return element; }
 inline std::uint32_t key_of(std::uint32_t element) { return element; }
 inline std::uint64_t key_of(const IndexedKey& element) { return element.key; }
+inline std::uint64_t key_of(const WeightedKey& element) { return element.key; }
+
+template <class Element>
+inline std::uint64_t weight_of(const Element&) {
+    return 1;
+}
+inline std::uint64_t weight_of(const WeightedKey& element) { return static_cast<std::uint64_t>(element.weight); }
 
 }  // namespace aucurate

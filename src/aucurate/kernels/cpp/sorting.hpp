@@ -142,11 +142,17 @@ private:
 
 // The scores of both classes, each class sorted bucket by bucket. `visit` sees one bucket at a
 // time: the sorted negatives and positives in it and how many of each lie in lower buckets.
-// IndexedKey elements carry the place of the observation among those of its own class.
+// IndexedKey elements carry the place of the observation among those of its own class. With
+// WeightedKey elements, which also carry its weight, `negatives_below` and `positives_below` are
+// sums of weights.
 template <class Element, class Float>
 class ClassBuckets {
 public:
-    ClassBuckets(const Float* scores, const std::uint8_t* positive, std::size_t count, unsigned threads)
+    static constexpr bool kWeighted = std::is_same_v<Element, WeightedKey>;
+
+    // `weights` has one for each row where the elements are weighted.
+    ClassBuckets(const Float* scores, const std::uint8_t* positive, std::size_t count, unsigned threads,
+                 const std::int64_t* weights = nullptr)
         : threads_(threads), elements_(count) {
         const int bits = std::clamp(static_cast<int>(std::bit_width(count)) - 9, 0, 12);
         buckets_ = std::size_t(1) << bits;
@@ -155,6 +161,8 @@ public:
         auto chunk_begin = [&](std::size_t chunk) { return count * chunk / chunks; };
         const Buffer<std::uint16_t> slots(count);
         std::vector<std::vector<std::size_t>> place(chunks, std::vector<std::size_t>(2 * buckets_, 0));
+        std::vector<std::vector<std::uint64_t>> weight(
+            kWeighted ? chunks : 0, std::vector<std::uint64_t>(2 * buckets_, 0));
         map.with([&](auto bucket_of) {
             parallel_for(chunks, threads, nullptr, [&](std::size_t chunk, unsigned) {
                 std::size_t* tally = place[chunk].data();
@@ -163,9 +171,11 @@ public:
                     const auto slot = static_cast<std::uint16_t>(positive[i] * buckets_ + bucket_of(scores[i]));
                     slots[i] = slot;
                     ++tally[slot];
+                    if constexpr (kWeighted) weight[chunk][slot] += static_cast<std::uint64_t>(weights[i]);
                 }
             });
         });
+        if constexpr (kWeighted) sum_weights(weight);
         const auto ordinal = first_ordinals(place);
         begin_.resize(2 * buckets_ + 1);
         std::size_t total = 0;
@@ -180,8 +190,10 @@ public:
             const std::size_t end = chunk_begin(chunk + 1);
             for (std::size_t i = chunk_begin(chunk); i < end; ++i) {
                 Element& home = elements_[next[slots[i]]++];
-                if constexpr (std::is_same_v<Element, IndexedKey>) {
-                    home = {ordered_key(scores[i]), number[1]};
+                if constexpr (kWeighted || std::is_same_v<Element, IndexedKey>) {
+                    home.key = ordered_key(scores[i]);
+                    home.index = number[1];
+                    if constexpr (kWeighted) home.weight = weights[i];
                     if (positive[i] == 0) home.index = number[0];
                     number[1] += positive[i];
                     number[0] += 1 - positive[i];
@@ -195,6 +207,21 @@ public:
     std::size_t buckets() const { return buckets_; }
     std::size_t negatives() const { return begin_[buckets_]; }
     std::size_t positives() const { return begin_[2 * buckets_] - begin_[buckets_]; }
+
+    // How many observations lie in lower buckets.
+    std::size_t rows_below(std::size_t bucket) const {
+        return begin_[bucket] + begin_[buckets_ + bucket] - begin_[buckets_];
+    }
+
+    // How much all observations of a class count: their number, or the sum of their weights.
+    std::uint64_t negative_total() const {
+        if constexpr (kWeighted) return below_[buckets_];
+        return negatives();
+    }
+    std::uint64_t positive_total() const {
+        if constexpr (kWeighted) return below_[2 * buckets_ + 1];
+        return positives();
+    }
 
     struct Bucket {
         const Element* negative;
@@ -214,9 +241,14 @@ public:
                 return size;
             };
             const std::size_t negatives = sorted(bucket), positives = sorted(buckets_ + bucket);
-            see(Bucket{elements_.get() + begin_[bucket], negatives, begin_[bucket],
-                       elements_.get() + begin_[buckets_ + bucket], positives,
-                       begin_[buckets_ + bucket] - begin_[buckets_]},
+            std::size_t negatives_below = begin_[bucket],
+                        positives_below = begin_[buckets_ + bucket] - begin_[buckets_];
+            if constexpr (kWeighted) {
+                negatives_below = below_[bucket];
+                positives_below = below_[buckets_ + 1 + bucket];
+            }
+            see(Bucket{elements_.get() + begin_[bucket], negatives, negatives_below,
+                       elements_.get() + begin_[buckets_ + bucket], positives, positives_below},
                 bucket);
         });
     }
@@ -233,10 +265,24 @@ private:
         return ordinal;
     }
 
+    // below_ has the weights of the negatives in lower buckets, one for each bucket and one for all
+    // of them, then those of the positives.
+    void sum_weights(const std::vector<std::vector<std::uint64_t>>& weight) {
+        for (std::size_t side = 0; side < 2; ++side) {
+            std::uint64_t running = 0;
+            for (std::size_t bucket = 0; bucket < buckets_; ++bucket) {
+                below_.push_back(running);
+                for (const auto& chunk : weight) running += chunk[side * buckets_ + bucket];
+            }
+            below_.push_back(running);
+        }
+    }
+
     unsigned threads_;
     Buffer<Element> elements_;
     std::size_t buckets_ = 1;
     std::vector<std::size_t> begin_;
+    std::vector<std::uint64_t> below_;
 };
 
 }  // namespace aucurate

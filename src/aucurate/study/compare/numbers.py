@@ -13,7 +13,7 @@ from aucurate.data.observations import Observations
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores, position
 from aucurate.errors import ContrastError, OptionError, UnsupportedError
 from aucurate.estimates.counted import CountedEstimate
-from aucurate.formatting import count, shortened
+from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Argument, Function, Hint
 from aucurate.inference.auc import mover
 from aucurate.inference.auc.chance import compared_with_chance
@@ -75,7 +75,8 @@ class ComparisonPlan:
     observations together, of each alone when the comparison is unpaired, and with a reference and
     more than ``MOST_TOGETHER`` classifiers those of blocks, each with the reference in it; their
     quantity is the ``estimand``, None for the AUC. ``moments`` are those of the AUCs, in the same
-    order, and ``curves`` has, for each classifier, points of its curve.
+    order, and ``curves`` has, for each classifier, points of its curve, where they were found with
+    the moments.
 
     The rest follows from these: ``names`` and ``scores`` of the classifiers, ``pairs`` the places
     of those that are compared (all, or each with the reference), ``test_sets`` the different sets
@@ -87,7 +88,7 @@ class ComparisonPlan:
     components: tuple[Components[Estimate], ...]
     estimand: CountedEstimate | None
     settings: CompareSettings
-    curves: tuple[ThinnedCurve, ...]
+    curves: tuple[ThinnedCurve | None, ...]
     threads: int | None = None
     names: tuple[str, ...] = field(init=False)
     scores: tuple[Scores, ...] = field(init=False)
@@ -135,13 +136,12 @@ class ComparisonPlan:
         """The data ranked, after everything that can be refused has been refused."""
         parts, known = _parts(data, settings), methods_of(estimand)
         settings = settings.for_design(known, paired=len(parts) == 1)
-        for part in parts:
-            part.observations.require_plain("compare")
         names = tuple(name for part in parts for name in _names(part))
         if settings.reference is not None:
             position(names, settings.reference)
         method = settings.comparison_method(known, paired=len(parts) == 1)
         _refuse_too_many(len(names), settings, method)
+        _refuse_without_units(parts, settings, known, method)
         if len(parts) > 1 and known.comparisons[method].paired_only:
             raise UnsupportedError(
                 f"the {settings.method} test needs classifiers on the same observations.",
@@ -158,15 +158,15 @@ class ComparisonPlan:
             for at, part in enumerate(ranked)
         ]
         curve_of: dict[str, ThinnedCurve] = {}
-        for moments, curves in found:
-            for name, points in zip(moments.names, curves, strict=True):
+        for moments, curves in found:  # none where observations have weights
+            for name, points in zip(moments.names, curves, strict=False):
                 curve_of.setdefault(name, points)
-        curves = tuple(curve_of[name] for name in names)
         every = tuple(moments for moments, _ in found)
         components: tuple[Components[Estimate], ...] = tuple(map(AucComponents.of, every))
         if estimand is not None:
             components = tuple(components_of(part, estimand) for part in ranked)
-        return cls(parts, every, components, estimand, settings, curves, threads)
+        known_curves = tuple(curve_of.get(name) for name in names)
+        return cls(parts, every, components, estimand, settings, known_curves, threads)
 
     @property
     def methods(self) -> Methods:
@@ -407,6 +407,36 @@ def _refuse_too_many(classifiers: int, settings: CompareSettings, method: str) -
         )
 
 
+def _refuse_without_units(
+    parts: tuple[Part, ...], settings: CompareSettings, known: Methods, method: str
+) -> None:
+    """Refuse methods that do not allow for the groups or sampling weights that there are."""
+    rows = [part.observations for part in parts]
+    if any(each.is_grouped for each in rows):
+        what = "groups of observations"
+    elif any(each.is_sampled for each in rows):
+        what = "sampling weights"
+    else:
+        return
+    margin = "" if settings.margin is None else settings.margin_method
+    for argument, key, among in (
+        ("method", settings.method, known.curve_tests),
+        ("method", method, known.comparisons),
+        ("interval", settings.interval, known.intervals),
+        ("margin_method", margin, known.comparisons),
+    ):
+        if key in among and not among[key].units:
+            others = [name for name, each in among.items() if each.units]
+            raise UnsupportedError(
+                f"{key} does not allow for {what}.",
+                hint=Hint(
+                    "leave out {}; {}.",
+                    Argument(argument),
+                    f"these do: {join_words(others)}" if others else "no test of curves does",
+                ),
+            )
+
+
 def shared_observations(plan: ComparisonPlan) -> list[Caveat]:
     """An unpaired study of classifiers that scored the same observations."""
     if not plan.shared:
@@ -610,7 +640,8 @@ def all_estimates(plan: ComparisonPlan) -> list[Task[Estimate]]:
     settings = plan.settings
     if not settings.all_intervals:
         return []
-    every = plan.methods.intervals
+    units = any(whole.independent for whole in plan.components)
+    every = [name for name, method in plan.methods.intervals.items() if method.units or not units]
     return [_estimate(plan, at, name) for at in range(len(plan.names)) for name in every]
 
 

@@ -105,7 +105,7 @@ def fit(
     data = given_data(labels, scores, options)
     classifiers = [data] if isinstance(data, Scores) else list(data)
     for one in classifiers:
-        one.observations.require_plain("fit")
+        one.observations.require("fit")
     fits = _fits(classifiers, settings, progress)
     interval = INTERVALS[RECOMMENDED_INTERVAL]
     empirical = tuple(

@@ -117,6 +117,9 @@ def operate(
     positive: object = None,
     lower: Collection[str] = (),
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
+    groups: Any = None,
     progress: Progress | None = None,
 ) -> OperateStudy: ...
 
@@ -140,6 +143,9 @@ def operate(
     positive: object = None,
     lower: Collection[str] = (),
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
+    groups: Any = None,
     progress: Progress | None = None,
 ) -> OperateStudy | OperateFoldsStudy:
     """Rates with intervals at one operating point of every classifier, and comparisons there.
@@ -201,8 +207,9 @@ def operate(
         "positive": positive,
         "lower": lower,
         "missing": missing,
-        "weights": None,
-        "groups": None,
+        "frequency_weights": frequency_weights,
+        "sampling_weights": sampling_weights,
+        "groups": groups,
         "folds": None,
     }
     of_one_set: dict[str, Any] = {"interval": interval, "resampling": resampling}
@@ -248,7 +255,7 @@ def _operated(
     data: PairedScores, settings: OperateSettings, progress: Progress | None
 ) -> OperateStudy:
     """All results that the settings request; a stopped study has fewer bootstraps."""
-    data.observations.require_plain("an operating point")
+    data.observations.require("an operating point")
     settings = settings.for_names(data.names)
     placed = [numbers.placed(scores, settings) for scores in data]
     comparisons = numbers.comparisons(data, placed, settings)

@@ -1,0 +1,317 @@
+r"""Observations that belong together, or that count more: the independent units of a sample.
+
+An estimate is, to first order, a sum over the classes c of weighted means of what each observation
+adds to it, its influence :math:`\varphi`. With :math:`s_i` the share of observation i in the weight
+of its class (:math:`1/n_c` where all weigh the same), a unit u adds
+
+.. math::  a_{cu} = \sum_{i \in u \cap c} s_i\,(\varphi_i - \bar\varphi_c), \qquad
+           \bar\varphi_c = \sum_{i \in c} s_i \varphi_i
+
+A unit is what is drawn independently of the others: one observation, or a group of them (the
+lesions of a patient, the rows of a customer). With :math:`I_c` units that hold class c and I units
+in all, the variance of the estimate is
+
+.. math::
+    v = \sum_c \frac{I_c}{I_c - 1} \sum_u a_{cu}^2
+        + \frac{I}{I - 1} \sum_{c \ne d} \sum_u a_{cu} a_{du}
+
+For the AUC of two classes this is Obuchowski's (1997) variance; the last term comes from units that
+hold both classes. Without groups and weights it is DeLong's. Weights that say how many members of a
+population an observation represents (sampling weights) make it the variance by linearisation of the
+weighted estimate, as in surveys whose units are drawn with replacement. The variance is never
+negative: as :math:`I \ge I_c`, it is at least :math:`I/(I-1) \sum_u (\sum_c a_{cu})^2`.
+
+It is split into one part for each class, of the units that hold nothing else, and one for the units
+that hold several classes. The parts are independent, and each has the degrees of freedom
+
+.. math::  f = k\,(1 - 1/I_c), \qquad
+           k = \Bigl(\sum_u s_u\Bigr)^2 \Big/ \sum_u s_u^2, \qquad
+           s_u = \sum_c \sum_{i \in u \cap c} s_i
+
+(I instead of :math:`I_c` for units of several classes). k, the effective number of units, is their
+number where all have the same weight, and less where a few of them carry most of it (Kish 1965).
+
+The **design effect** is the variance divided by that of as many observations drawn one by one from
+the same population, :math:`\sum_c \frac{1}{n_c - 1} \sum_i s_i (\varphi_i - \bar\varphi_c)^2`.
+
+Obuchowski, N. A. (1997). Nonparametric analysis of clustered ROC curve data. Biometrics 53,
+567-578. Kish, L. (1965). Survey Sampling. Wiley. The split into parts is ours.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate import kernels
+from aucurate.data.arrays import frozen
+
+Floats: TypeAlias = NDArray[np.float64]
+Whole: TypeAlias = NDArray[np.int64]
+
+_ROUNDING = 1e-12
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Part:
+    """One source of variance: a class of a test set, groups, estimated prevalences, training sets.
+
+    ``covariance`` is the K x K sample covariance matrix of the influences, ``difference`` holds the
+    sample variances of the difference of any two classifiers' influences, which would cancel if
+    they were taken from the covariances; both are NaN with one observation. ``size`` is how many
+    observations they come from, or how many independent ones these are worth. ``share`` is the
+    largest sample variance that influences in [0, 1] can have, relative to that of a whole class.
+    ``kurtosis`` is that of each classifier's influences, where it is known. ``down`` and ``up`` are
+    how far each estimate would fall, or rise, if the whole class were as wrong, or as right, as can
+    be; the beta interval needs them. ``of_prevalences`` marks the part that does not come from
+    observations of a class.
+    """
+
+    covariance: Floats
+    difference: Floats
+    size: float
+    share: float = 1.0
+    kurtosis: Floats | None = None
+    down: Floats | None = None
+    up: Floats | None = None
+    of_prevalences: bool = False
+
+    def select(self, at: Sequence[int]) -> "Part":
+        """The part of the classifiers at these places."""
+        both = np.ix_(at, at)
+        kurtosis, down, up = (
+            None if array is None else frozen(array[list(at)])
+            for array in (self.kurtosis, self.down, self.up)
+        )
+        return replace(
+            self,
+            covariance=frozen(self.covariance[both]),
+            difference=frozen(self.difference[both]),
+            kurtosis=kurtosis,
+            down=down,
+            up=up,
+        )
+
+    def times(self, factor: float) -> "Part":
+        """The same with so many times the variance."""
+        return replace(
+            self,
+            covariance=frozen(factor * self.covariance),
+            difference=frozen(factor * self.difference),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Units:
+    """The independent units of the observations of several classes.
+
+    ``shares`` has, for each class, the share of every observation in the weight of the class;
+    ``codes`` the unit that it belongs to, below ``n_units``, or None where each is a unit.
+    """
+
+    shares: tuple[Floats, ...]
+    codes: tuple[Whole, ...] | None
+    n_units: int
+
+    @classmethod
+    def of(
+        cls,
+        sizes: Sequence[int],
+        weights: Sequence[Whole] | None = None,
+        codes: Sequence[Whole] | None = None,
+        n_groups: int = 0,
+    ) -> "Units":
+        """Of classes with so many observations, by their weights and the codes of their groups."""
+        if weights is None:
+            shares = tuple(np.full(size, 1 / size) for size in sizes)
+        else:
+            shares = tuple(own / own.sum() for own in weights)
+        if codes is None:
+            return cls(shares, None, sum(sizes))
+        return cls(shares, tuple(codes), n_groups)
+
+    def moments(
+        self,
+        influences: Sequence[Floats],
+        means: Sequence[Floats] | None = None,
+        pulls: Sequence[tuple[Floats, Floats]] | None = None,
+        *,
+        threads: int | None = None,
+    ) -> "UnitMoments":
+        """The variance in parts, from the influences (K x observations) of each class.
+
+        ``means`` are the weighted means of the influences, for each class and classifier, where
+        they are known exactly, and ``pulls`` how far each class can pull the estimates down, and
+        up.
+        """
+        if means is None:
+            means = [
+                np.array([math.fsum(row) for row in each * own])
+                for each, own in zip(influences, self.shares, strict=True)
+            ]
+        sums = [
+            kernels.share_moments(each, mean, own, threads=threads)
+            for each, mean, own in zip(influences, means, self.shares, strict=True)
+        ]
+        one_by_one = tuple(
+            _plain_part(each, len(own)) for each, own in zip(sums, self.shares, strict=True)
+        )
+        if self.codes is None:
+            parts = tuple(
+                _part([each], own[None], pulls and [pulls[c]], [len(own)], len(own))
+                for c, (each, own) in enumerate(zip(sums, self.shares, strict=True))
+            )
+            return UnitMoments(parts, one_by_one, self.disjoint)
+        added = [
+            kernels.group_sums(each, mean, own, codes, self.n_units, threads=threads)
+            for each, mean, own, codes in zip(
+                influences, means, self.shares, self.codes, strict=True
+            )
+        ]
+        return UnitMoments(self._group_parts(added, pulls, threads), one_by_one, self.disjoint)
+
+    def _group_parts(
+        self,
+        added: Sequence[Floats],
+        pulls: Sequence[tuple[Floats, Floats]] | None,
+        threads: int | None,
+    ) -> tuple[Part, ...]:
+        """The parts of groups of one class, and of those that hold several."""
+        shares, holds = self.unit_shares, self._holds
+        mixed = np.count_nonzero(holds, axis=0) > 1
+        counts: list[int] = np.count_nonzero(holds, axis=1).tolist()
+        found = []
+        for c, each in enumerate(added):
+            only = holds[c] & ~mixed
+            if only.any():
+                sums = _sums(each[:, only], threads)
+                pulled = pulls and [pulls[c]]
+                found.append(
+                    _part([sums], shares[c : c + 1, only], pulled, counts[c : c + 1], counts[c])
+                )
+        if mixed.any():
+            within = [each[:, mixed] for each in added]
+            sums_of = [_sums(each, threads) for each in (*within, np.sum(within, axis=0))]
+            units = int(np.count_nonzero(holds.any(axis=0)))
+            found.append(_part(sums_of, shares[:, mixed], pulls, counts, units))
+        return tuple(found)
+
+    @property
+    def unit_shares(self) -> Floats:
+        """The share of every unit in the weight of each class: classes x units."""
+        if self.codes is None:
+            ends = np.cumsum([0, *map(len, self.shares)])
+            found = np.zeros((len(self.shares), self.n_units))
+            for c, own in enumerate(self.shares):
+                found[c, ends[c] : ends[c + 1]] = own
+            return found
+        return np.stack(
+            [
+                np.bincount(codes, own, minlength=self.n_units)
+                for codes, own in zip(self.codes, self.shares, strict=True)
+            ]
+        )
+
+    @property
+    def effective_sizes(self) -> tuple[float, ...]:
+        """How many independent units of the same weight each class is worth."""
+        return tuple(float(1 / (each**2).sum()) for each in self.unit_shares)
+
+    @property
+    def disjoint(self) -> int:
+        """How many disjoint tuples of one unit per class the estimate averages over, at least.
+
+        A mean with weights obeys the distribution-free bounds of one over as many equal shares as
+        its largest weight allows.
+        """
+        if self.codes is None:
+            largest = max(float(own.max()) for own in self.shares)
+        else:
+            largest = float(self.unit_shares.sum(axis=0).max())
+        return max(1, math.floor((1 + _ROUNDING) / largest))
+
+    @property
+    def _holds(self) -> NDArray[np.bool_]:
+        """Which units hold observations of each class."""
+        assert self.codes is not None
+        return np.stack([np.bincount(c, minlength=self.n_units) > 0 for c in self.codes])
+
+
+class UnitMoments(NamedTuple):
+    """The parts of a variance, those of observations drawn one by one, and the disjoint tuples."""
+
+    parts: tuple[Part, ...]
+    one_by_one: tuple[Part, ...]
+    disjoint: int
+
+
+def _sums(added: Floats, threads: int | None) -> kernels.ShareMoments:
+    """The moments of what groups add."""
+    rows, columns = added.shape
+    contiguous = np.ascontiguousarray(added)
+    return kernels.share_moments(contiguous, np.zeros(rows), np.ones(columns), threads=threads)
+
+
+def _plain_part(sums: kernels.ShareMoments, size: int) -> Part:
+    """The part of a class of as many observations, drawn one by one from the same population."""
+    factor = size / (size - 1) if size > 1 else math.nan
+    return Part(
+        covariance=frozen(factor * sums.single_products),
+        difference=frozen(factor * sums.single_distances),
+        size=size,
+    )
+
+
+def _part(
+    sums: Sequence[kernels.ShareMoments],
+    shares: Floats,
+    pulls: Sequence[tuple[Floats, Floats]] | None,
+    counts: Sequence[int],
+    units: int,
+) -> Part:
+    """The part of some units, from the moments of what they add by each class that they hold.
+
+    The last of these moments, where units hold several classes, are those of the sums over the
+    classes. ``counts`` are the units that hold each class, ``units`` the number of all from which
+    these are drawn.
+    """
+    joint = _factor(units) if len(sums) > len(counts) else 0.0
+    factors = [_factor(each) - joint for each in counts]
+    factors += [joint] * (len(sums) - len(counts))
+    whole = shares.sum(axis=0)
+    squares = float((whole**2).sum())
+    size = 1 + float(whole.sum()) ** 2 / squares * (1 - 1 / units)
+    covariance = sum(f * each.products for f, each in zip(factors, sums, strict=True)) * size
+    difference = sum(f * each.distances for f, each in zip(factors, sums, strict=True)) * size
+    second = np.diag(sums[-1].products)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        kurtosis = shares.shape[1] * sums[-1].fourth / second**2
+    down = up = None
+    if pulls is not None:
+        down, up = (frozen(size * _farthest([p[way] for p in pulls], shares)) for way in (0, 1))
+    return Part(
+        covariance=frozen(np.asarray(covariance)),
+        difference=frozen(np.asarray(difference)),
+        size=size,
+        share=size * squares,
+        kurtosis=frozen(kurtosis),
+        down=down,
+        up=up,
+    )
+
+
+def _factor(units: int) -> float:
+    return units / (units - 1) if units > 1 else math.nan
+
+
+def _farthest(pulls: Sequence[Floats], shares: Floats) -> Floats:
+    """How far one unit pulls each estimate, on average over what can be pulled."""
+    products = np.einsum("cu,du->cd", shares, shares)
+    matrix = np.stack(pulls)  # classes x classifiers
+    squares = np.einsum("ck,dk,cd->k", matrix, matrix, products)
+    total = shares.sum(axis=1) @ matrix
+    found: Floats = np.divide(squares, total, out=np.zeros_like(total), where=total > 0)
+    return found

@@ -1,0 +1,115 @@
+r"""How much observations count: as so many equal rows, or for so many members of a population.
+
+There are two kinds of weights, which give the same estimates and different uncertainty:
+
+- **frequency** weights are whole numbers. A row with the weight w stands for w equal rows, and
+  every result is that of the repeated rows: a table of counts is a data set.
+- **sampling** weights say how many members of a population an observation represents (survey
+  weights, inverse probabilities of sampling, importance weights). Their scale does not matter. The
+  estimates are those of the weighted population, the number of observations is that of the rows,
+  and variances allow for the weights (:mod:`aucurate.data.units`).
+
+Rows with the weight 0 are left out and counted. Sums and products of weights are exact: sampling
+weights are rounded to whole multiples of about :math:`2^{-60}` of the weight of their class.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.data.arrays import frozen
+from aucurate.errors import InputError
+from aucurate.hints import Hint
+
+WeightKind: TypeAlias = Literal["frequency", "sampling"]
+Whole: TypeAlias = NDArray[np.int64]
+
+ARGUMENTS = {kind: f"{kind}_weights" for kind in get_args(WeightKind)}
+"""What the weights of each kind are called among arguments and columns."""
+
+_BITS = 60  # of the weight of a class
+_MOST = 2**40  # repeated rows: products of their ranks are exact in 128 bits
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weights:
+    """The weights of the rows; those of a frequency are whole numbers.
+
+    ``whole`` are the weights as whole numbers: as they are, or for sampling weights relative to
+    those of their class. ``is_constant`` says that all rows weigh the same.
+    """
+
+    kind: WeightKind
+    values: NDArray[np.float64] | Whole
+    whole: Whole
+    is_constant: bool
+
+    @classmethod
+    def of_classes(
+        cls,
+        kind: WeightKind,
+        values: NDArray[np.float64],
+        classes: Sequence[NDArray[np.bool_]],
+    ) -> "Weights":
+        """Of rows that belong to these classes, each of which has some weight."""
+        constant = bool(values.min() == values.max())
+        if kind == "frequency":
+            whole = frozen(values.astype(np.int64))
+            return cls(kind, whole, whole, constant)
+        values = np.ldexp(values, -int(np.frexp(values.max())[1]))  # no sum overflows
+        whole = np.empty(len(values), np.int64)
+        for rows in classes:
+            own = values[rows]
+            own *= 2.0 ** (_BITS - int(np.frexp(own.sum())[1]))
+            whole[rows] = np.rint(own, out=own)
+        return cls(kind, frozen(values), frozen(np.maximum(whole, 1, out=whole)), constant)
+
+    def of(self, rows: NDArray[Any]) -> "Weights":
+        """The weights of some of the rows."""
+        values, whole = frozen(self.values[rows]), frozen(self.whole[rows])
+        return Weights(self.kind, values, whole, bool(values.min() == values.max()))
+
+
+def checked_weights(
+    array: NDArray[Any], kind: WeightKind, rows: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Weights that can be used, 0 included; ``rows`` are the numbers of the rows they belong to."""
+    name = ARGUMENTS[kind]
+    try:
+        text = array.dtype.kind in "USO" and any(isinstance(value, str) for value in array)
+        if text or array.dtype.kind == "c":
+            raise TypeError
+        values = array.astype(np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(f"{name} must be numbers.", hint="check the column of weights.") from None
+    if not (len(values) and values.min() >= 0 and values.max() < np.inf):
+        _refuse(~(np.isfinite(values) & (values >= 0)), values, rows, f"{name} must be 0 or more")
+    if kind == "sampling":
+        return values
+    hint = Hint("weights that are not counts of equal rows are {sampling_weights}.")
+    _refuse(values != np.rint(values), values, rows, f"{name} must be whole numbers", hint)
+    if float(values.sum()) > _MOST:
+        raise InputError(
+            f"{name} stand for {values.sum():.3g} observations; at most {_MOST:,} can be counted "
+            "exactly.",
+            hint=Hint(
+                "take a sample of the observations; weights that are not counts of equal rows are "
+                "{sampling_weights}."
+            ),
+        )
+    return values
+
+
+def _refuse(
+    wrong: NDArray[np.bool_], values: NDArray[np.float64], rows: Whole, rule: str, hint: str = ""
+) -> None:
+    if wrong.any():
+        at = int(np.argmax(wrong))
+        raise InputError(
+            f"{rule}; row {int(rows[at])} has {values[at]:g}.",
+            hint=hint or "check the column of weights.",
+            row=int(rows[at]),
+        )
