@@ -110,8 +110,10 @@ class Units:
 
     ``shares`` has, for each class, the share of every observation in the weight of the class;
     ``codes`` the unit that it belongs to, below ``n_units``, or None where each is a unit.
+    ``sizes`` are how many observations each class has.
     """
 
+    sizes: tuple[int, ...]
     shares: tuple[Floats, ...]
     codes: tuple[Whole, ...] | None
     n_units: int
@@ -130,8 +132,8 @@ class Units:
         else:
             shares = tuple(own / own.sum() for own in weights)
         if codes is None:
-            return cls(shares, None, sum(sizes))
-        return cls(shares, tuple(codes), n_groups)
+            return cls(tuple(sizes), shares, None, sum(sizes))
+        return cls(tuple(sizes), shares, tuple(codes), n_groups)
 
     def moments(
         self,
@@ -157,7 +159,7 @@ class Units:
             for each, mean, own in zip(influences, means, self.shares, strict=True)
         ]
         one_by_one = tuple(
-            _plain_part(each, len(own)) for each, own in zip(sums, self.shares, strict=True)
+            _plain_part(each, size) for each, size in zip(sums, self.sizes, strict=True)
         )
         if self.codes is None:
             parts = tuple(
