@@ -142,13 +142,12 @@ class CallMoments(Record):
 
     def of_classes(self, sensitivity: float, alarms: float) -> Spread:
         """Of a sum of S and F with these coefficients, the classes taken as fixed."""
-        return _spread(
-            *map(_unpacked, (self.within, self.independent_within)), (sensitivity, alarms)
-        )
+        independent = _unpacked(self.independent_within)
+        return _spread(_unpacked(self.within), independent, (sensitivity, alarms))
 
     def of_all(self, gradient: Sequence[float]) -> Spread:
         """Of a sum of the four shares with these coefficients."""
-        return _spread(*map(_unpacked, (self.pooled, self.independent_pooled)), gradient)
+        return _spread(_unpacked(self.pooled), _unpacked(self.independent_pooled), gradient)
 
     @property
     def class_correlation(self) -> float:
@@ -217,13 +216,12 @@ def observed(rows: Observations, kept: Calls) -> int:
     return int(np.count_nonzero(kept) if counts is None else counts[kept].sum())
 
 
-def _weights(rows: Observations) -> Floats | None:
+def _weights(rows: Observations) -> NDArray[Any] | None:
     """The weights of the rows relative to each other; None where all weigh the same."""
     if rows.is_sampled:
         assert rows.weights is not None
-        return np.asarray(rows.weights.values, np.float64)
-    counts = rows.counts
-    return None if counts is None else counts.astype(np.float64)
+        return rows.weights.values
+    return rows.counts
 
 
 def _alone(values: Any, place: int) -> Floats:
@@ -237,10 +235,10 @@ def _overlaps(units: Units, cells: Calls) -> Floats:
     """The sums over the units of products of their shares in any two cells."""
     (shares,) = units.shares
     if units.codes is None:
-        return np.diag([math.fsum(shares[cell] ** 2) for cell in cells])
+        return np.diag(np.array([math.fsum(shares[cell] ** 2) for cell in cells]))
     (codes,) = units.codes
     sums = np.stack([np.bincount(codes, shares * cell, minlength=units.n_units) for cell in cells])
-    return sums @ sums.T
+    return np.asarray(sums @ sums.T, np.float64)
 
 
 def _rows(matrix: Floats) -> Rows:
@@ -263,17 +261,24 @@ def _spread(
     gradient: Sequence[float],
 ) -> Spread:
     """The variance along a gradient, with Satterthwaite's degrees of freedom."""
-    slope = np.array(gradient)
-    if not np.isfinite(slope).all():
+    slope = np.array(gradient, np.float64)
+    scale = float(np.max(np.abs(slope)))
+    if not math.isfinite(scale):
         return Spread(math.nan, math.nan, math.nan)
-    least = _NONE * float(slope @ slope)
+    slope /= scale or 1.0
     terms = [(_along(matrix, slope) / size, size - 1) for matrix, size in parts]
-    variance = math.fsum(term for term, _ in terms)
-    plain = math.fsum(_along(matrix, slope) / size for matrix, size in independent)
-    if not variance > least:
-        return Spread(0.0 if variance <= least else math.nan, math.nan, plain)
-    squares = math.fsum(term**2 / free for term, free in terms if term > 0)
-    return Spread(variance, variance**2 / squares, plain if plain > least else 0.0)
+    variance, plain = (
+        math.fsum(each)
+        for each in (
+            [term for term, _ in terms],
+            [_along(matrix, slope) / size for matrix, size in independent],
+        )
+    )
+    plain = scale * scale * (0.0 if plain <= _NONE else plain)
+    if not variance > _NONE:
+        return Spread(0.0 if variance <= _NONE else math.nan, math.nan, plain)
+    squares = math.fsum((term / variance) ** 2 / free for term, free in terms if term > 0)
+    return Spread(scale * scale * variance, 1 / squares, plain)
 
 
 def _along(covariance: Floats, slope: Floats) -> float:

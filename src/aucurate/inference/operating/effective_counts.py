@@ -73,10 +73,15 @@ class EffectiveSize:
     observations: int
     units: float
 
-    def at(self, tail: float) -> float:
-        """The number for an interval that leaves this tail outside at each end."""
+    def at(self, tail: float | None) -> float:
+        """The number for an interval that leaves this tail outside at each end.
+
+        None is for what allows for the degrees of freedom itself.
+        """
         if not (self.spread.is_known and self.unit_variance > 0):
             return self.units
+        if tail is None:
+            return min(float(self.observations), self.unit_variance / self.spread.variance)
         tail = min(tail, _WIDEST_TAIL)
         by_observations = upper_quantile(tail, max(1, self.observations - 1))
         ratio = by_observations / upper_quantile(tail, self.spread.degrees_of_freedom)
@@ -94,7 +99,7 @@ class ClassCounts(NamedTuple):
     correlation: float = 0.0
 
 
-def effective_classes(counts: ClassCounts, moments: CallMoments, tail: float) -> ClassCounts:
+def effective_classes(counts: ClassCounts, moments: CallMoments, tail: float | None) -> ClassCounts:
     """The effective counts of each class, for an interval with this tail."""
     sensitivity, alarms = counts.true / counts.positives, counts.false / counts.negatives
     positives = share_size(sensitivity, moments.of_classes(1, 0), moments, POSITIVES).at(tail)

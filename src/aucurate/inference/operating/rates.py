@@ -699,8 +699,10 @@ def matthews(point: OperatingPoint, confidence: float) -> tuple[float, Interval]
     wrong = point.false_positives + point.false_negatives
     edge = wrong in (0, point.n_positive + point.n_negative)
     centre, variance = _matthews_moments(counts, point, 0.5 if edge else 0.0)
-    reach = two_sided_quantile(confidence) * math.sqrt(variance) / (1 - centre**2)
-    low, high = (math.tanh(math.atanh(centre) + side * reach) for side in (-1, 1))
+    low, high = -1.0, 1.0
+    if math.isfinite(variance) and abs(centre) < 1:
+        reach = two_sided_quantile(confidence) * math.sqrt(variance) / (1 - centre**2)
+        low, high = (math.tanh(math.atanh(centre) + side * reach) for side in (-1, 1))
     return error, Interval(
         low=-1.0 if value == -1 else min(low, value),
         high=1.0 if value == 1 else max(high, value),
@@ -758,10 +760,14 @@ def _matthews_counts(point: OperatingPoint, confidence: float) -> ClassCounts:
     units = point.units
     if units is None or point.use.prevalence is not None:
         return _class_counts(point, confidence)
-    _, gradient = _with_gradient(np.array(units.shares))
     shares = np.array(units.shares)
-    each = float(np.sum(gradient**2 * shares) - np.sum(gradient * shares) ** 2)
-    known = EffectiveSize(each, units.of_all(gradient), units.size(CELLS), units.units(CELLS))
+    _, gradient = _with_gradient(shares)
+    with np.errstate(over="ignore", invalid="ignore"):
+        each = float(np.sum(gradient**2 * shares) - np.sum(gradient * shares) ** 2)
+    each = each if math.isfinite(each) else 0.0
+    known = EffectiveSize(
+        each, units.of_all(gradient.tolist()), units.size(CELLS), units.units(CELLS)
+    )
     size = known.at((1 - confidence) / 2)
     true, false, missed, spared = (size * share for share in units.shares)
     return ClassCounts(true, true + missed, false, false + spared)
@@ -778,8 +784,9 @@ def _matthews_moments(
     p = np.array([found * up, alarms * down, (m - found) * up, (n - alarms) * down])
     value, gradient = _with_gradient(p)
     if point.use.prevalence is None:
-        spread = float(np.sum(gradient**2 * p) - np.sum(gradient * p) ** 2)
-        return value, max(0.0, spread) / (m + n)
+        with np.errstate(over="ignore", invalid="ignore"):
+            spread = float(np.sum(gradient**2 * p) - np.sum(gradient * p) ** 2)
+        return value, spread / (m + n) if spread > 0 or math.isnan(spread) else 0.0
     by_sensitivity, by_alarms = _matthews_slopes(gradient, prevalence)
     own = (
         by_sensitivity**2 * found * (m - found) / m**3,
@@ -799,7 +806,10 @@ def _with_gradient(shares: Floats) -> tuple[float, Floats]:
     """Matthews' correlation of true and false positives, false and true negatives; its gradient."""
     a, b, c, d = shares.tolist()
     called, not_called, positive, negative = a + b, c + d, a + c, b + d
-    scale = math.sqrt((called * not_called) * (positive * negative))
+    products = called * not_called, positive * negative
+    scale = math.sqrt(products[0] * products[1])
+    if scale == 0:  # below the smallest number
+        scale = math.sqrt(products[0]) * math.sqrt(products[1])
     value = (a * d - b * c) / scale
     half = value / 2
     gradient = [
