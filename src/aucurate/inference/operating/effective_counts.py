@@ -52,6 +52,8 @@ CELLS: Cells = (0, 1, 2, 3)
 POSITIVES: Cells = (0, 2)
 NEGATIVES: Cells = (1, 3)
 
+_LEAST = 1e-9  # observations: an interval of all that there is
+
 _WIDEST_TAIL = 0.49  # the ratio of two quantiles near the median is that of nothing to nothing
 
 
@@ -86,7 +88,7 @@ class EffectiveSize:
         by_observations = upper_quantile(tail, max(1, self.observations - 1))
         ratio = by_observations / upper_quantile(tail, self.spread.degrees_of_freedom)
         size = self.unit_variance / self.spread.variance * ratio**2
-        return min(float(self.observations), size)
+        return min(float(self.observations), max(_LEAST, size))
 
 
 class ClassCounts(NamedTuple):

@@ -182,7 +182,7 @@ class Shares(NamedTuple):
         >>> Shares(10, 20, 5, 20).log_variance
         0.2
         """
-        if self.first == 0 or self.second == 0:
+        if self.first * self.first_size == 0 or self.second * self.second_size == 0:
             return math.inf
         first = (self.first_size - self.first) / (self.first * self.first_size)
         return first + (self.second_size - self.second) / (self.second * self.second_size)
@@ -207,6 +207,7 @@ def log_ends(shares: Shares, confidence: float) -> tuple[float, float]:
     if not 0 < shares.log_variance < math.inf:
         x1, n1, x2, n2 = x1 + 0.5, n1 + 1, x2 + 0.5, n2 + 1
     reach = two_sided_quantile(confidence) * math.sqrt(1 / x1 - 1 / n1 + 1 / x2 - 1 / n2)
+    reach = min(reach, _FARTHEST)
     ratio = (x1 / n1) / (x2 / n2)
     low = 0.0 if shares.first == 0 else ratio * math.exp(-reach)
     high = math.inf if shares.second == 0 else ratio * math.exp(reach)
@@ -806,10 +807,9 @@ def _with_gradient(shares: Floats) -> tuple[float, Floats]:
     """Matthews' correlation of true and false positives, false and true negatives; its gradient."""
     a, b, c, d = shares.tolist()
     called, not_called, positive, negative = a + b, c + d, a + c, b + d
-    products = called * not_called, positive * negative
-    scale = math.sqrt(products[0] * products[1])
+    scale = math.sqrt((called * not_called) * (positive * negative))
     if scale == 0:  # below the smallest number
-        scale = math.sqrt(products[0]) * math.sqrt(products[1])
+        return math.nan, np.full(4, math.nan)
     value = (a * d - b * c) / scale
     half = value / 2
     gradient = [
