@@ -43,6 +43,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from aucurate.estimates.thresholds.call_moments import CallMoments, Spread, correlation_of
+from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.inference.core.distributions import upper_quantile
 
 Cells: TypeAlias = tuple[int, ...]
@@ -99,6 +100,17 @@ class ClassCounts(NamedTuple):
     false: float
     negatives: float
     correlation: float = 0.0
+
+
+def effective_sizes(point: OperatingPoint, confidence: float) -> tuple[float, float]:
+    """How many independent positives and negatives the intervals of a point take it for."""
+    if point.units is None:
+        return point.n_positive, point.n_negative
+    counts = ClassCounts(
+        point.true_positives, point.n_positive, point.false_positives, point.n_negative
+    )
+    effective = effective_classes(counts, point.units, (1 - confidence) / 2)
+    return effective.positives, effective.negatives
 
 
 def effective_classes(counts: ClassCounts, moments: CallMoments, tail: float | None) -> ClassCounts:

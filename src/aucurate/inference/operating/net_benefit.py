@@ -135,7 +135,7 @@ class Decisions:
         require_probabilities(scores)
         called = reaching(scores.values, t)
         found = caveats.of_observations(scores.observations)
-        found += caveats.of_sizes(scores.n_positive, scores.n_negative)
+        found += caveats.of_class_sizes(scores)
         rows, positive = scores.observations, scores.is_positive
         return cls(
             rows.total(called & positive),

@@ -149,10 +149,12 @@ from aucurate.curve.rates import OF_PREVALENCE, RATES, Floats, Rate, rate_words
 from aucurate.estimates.thresholds.call_moments import CallMoments, Spread
 from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import percent
-from aucurate.inference.core.caveats import of_size
+from aucurate.inference.core.caveats import of_size, of_units
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.operating.effective_counts import (
     CELLS,
+    NEGATIVES,
+    POSITIVES,
     Cells,
     ClassCounts,
     EffectiveSize,
@@ -677,7 +679,11 @@ def _caveats(point: OperatingPoint, rate: Rate, interval: Interval) -> list[Cave
         concerned = rate not in ("sensitivity", "specificity") or (
             (what == "positive") == (rate == "sensitivity")
         )
-        if concerned and interval.key != NAMES["clopper-pearson"].key:
+        if concerned and point.units is not None:
+            cells = POSITIVES if what == "positive" else NEGATIVES
+            worth = point.units.units(cells)
+            found += of_units([what], [worth], grouped=point.units.n_groups > 0)
+        elif concerned and interval.key != NAMES["clopper-pearson"].key:
             found += of_size(what, round(size), "inexact")
     if rate in OF_PREVALENCE:
         found.append(_of_prevalence(point))
