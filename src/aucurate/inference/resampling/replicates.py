@@ -28,7 +28,7 @@ from aucurate.formatting import join_words
 from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.contrasts import Contest, Question
 from aucurate.inference.resampling import intervals
-from aucurate.inference.resampling.intervals import NAMES, Floats, Kind, Plausible
+from aucurate.inference.resampling.intervals import NAMES, Floats, Influence, Kind, Plausible
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress, share_of
 from aucurate.results import (
@@ -143,7 +143,7 @@ class Replicates:
         kind: Kind,
         replicates: int,
         *,
-        influences: Callable[[], list[Floats]],
+        influences: Callable[[], Sequence[Influence]],
         variance: Callable[[], float],
         variances: Floats | None = None,
         symmetric_about: float | None = None,
