@@ -37,13 +37,11 @@ def swapped_rank_differences(
     own = np.arange(observations) if groups is None else groups
     units = int(own.max()) + 1
     steps, rows = _rank_steps(ranks, positive, own)
-    kind = np.int64 if weights is None else np.float64
-    differences: NDArray[np.int64] | NDArray[np.float64] = np.empty(replicates, kind)
+    differences: NDArray[Any] = np.empty(replicates, np.int64 if weights is None else np.float64)
     weighted = None if weights is None else weights[rows]
 
     def run(begin: int, end: int) -> None:
-        drawn: Any = differences[begin:end]
-        given = key, begin, drawn, thread_count(threads), None
+        given = key, begin, differences[begin:end], thread_count(threads), None
         if weighted is None:
             _kernels.permutation_differences(steps, observations, units, *given)
         else:

@@ -105,5 +105,5 @@ def _steps(ranks: Whole, positive: NDArray[np.bool_]) -> NDArray[np.uint32]:
     ranked = ranks[order]
     first = np.ones(len(order), np.bool_)
     first[1:] = ranked[1:] != ranked[:-1]
-    steps = (order.astype(np.uint32) << 2) | (first.astype(np.uint32) << 1)
-    return steps | (~positive[order]).astype(np.uint32)
+    bits = 2 * first + ~positive[order]
+    return ((order << 2) + bits).astype(np.uint32)

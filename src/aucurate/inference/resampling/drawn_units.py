@@ -24,7 +24,7 @@ data. Journal of the American Statistical Association 83, 231-241.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,12 +36,27 @@ from aucurate.kernels.units import UnitDesign
 
 Whole: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
-Data = TypeVar("Data", Scores, PairedScores)
+Data = TypeVar("Data", bound=Scores | PairedScores)
 
 MOST_ONE_BY_ONE = 1 << 17
 """Observations with frequency weights that are drawn one by one."""
 
 _SPARE_BITS = 8  # of sampling weights: a unit is drawn up to 255 times
+
+
+def class_weights(
+    rows: Observations, positive: NDArray[np.bool_], weights: Whole | None
+) -> Floats | None:
+    """Sampling weights of which as many as there are rows have a mean of 1; None without these.
+
+    ``weights`` are whole numbers, relative within each class.
+    """
+    if rows.class_weights is None or weights is None:
+        return None
+    scaled = weights.astype(np.float64)
+    for own, total in zip((positive, ~positive), rows.class_weights, strict=True):
+        scaled[own] *= total / int(weights[own].sum())
+    return scaled
 
 
 def ready_to_draw(data: Data) -> "tuple[Data, RowUnits | None]":
@@ -52,7 +67,7 @@ def ready_to_draw(data: Data) -> "tuple[Data, RowUnits | None]":
     units = RowUnits.of(data.observations)
     if units is None or not units.counted or data.observations.size > MOST_ONE_BY_ONE:
         return data, units
-    return data.plain("the bootstrap"), None
+    return cast(Data, data.plain("the bootstrap")), None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,14 +159,20 @@ def influences_of_units(
     A unit u adds :math:`a_u = \sum_{i \in u} s_i (\varphi_i - \bar\varphi)`, with the shares of its
     observations in the weight of their class and the weighted mean of that class
     (:mod:`aucurate.data.units`). In a stratum of I units the influence of each is I times what it
-    adds, less the mean of the stratum: what leaving out the unit does.
+    adds, less the mean of the stratum: what leaving out the unit does. The order of the rows does
+    not matter.
     """
-    added = np.empty(len(codes))
+    moved = np.empty(len(codes))
     for code, own in enumerate(influences):
+        moved[codes == code] = own
+    order, units = units.in_order(codes, [moved])
+    codes, moved = codes[order], moved[order]
+    added = np.empty(len(codes))
+    for code in range(len(influences)):
         rows = codes == code
-        shares = np.ones(len(own)) if units.weights is None else units.weights[rows]
+        shares = np.ones(int(rows.sum())) if units.weights is None else units.weights[rows]
         shares = shares / shares.sum()
-        added[rows] = shares * (own - np.sum(shares * own))
+        added[rows] = shares * (moved[rows] - np.sum(shares * moved[rows]))
     design = units.design(codes)
     of_units = np.bincount(design.units, added, minlength=design.n_units)
     ends = np.cumsum(design.strata)[:-1]

@@ -202,5 +202,5 @@ def _mean_power(influences: Influence, power: int) -> float:
     """The sum of a power of influences, divided by that power of their number."""
     if isinstance(influences, SharedInfluence):
         total = float((influences.counts * influences.values**power).sum())
-        return total / float(influences.counts.sum()) ** power
-    return float((influences**power).sum()) / len(influences) ** power
+        return total / math.pow(int(influences.counts.sum()), power)
+    return float((influences**power).sum()) / math.pow(len(influences), power)
