@@ -100,7 +100,8 @@ class Method:
     ``level_holds`` those over folds in which its level holds, or is below the nominal one.
     ``takes`` names its data where they are not those of its family, ``quantity`` is what a test
     over folds is about, None for any. ``units`` says that it allows for groups of observations and
-    for sampling weights. ``page`` is that of docs/methods.
+    for sampling weights, or for groups only, in the paired design (:meth:`allows`). ``page`` is
+    that of docs/methods.
 
     ``phrase`` is what a Methods section calls it: an interval after "were computed as", a test
     after "were compared by". ``unpaired_phrase`` is that of a test on separate test sets, where it
@@ -122,7 +123,7 @@ class Method:
     takes: str = ""
     quantity: Literal["AUC", "error rate"] | None = None
     resamples: bool = False
-    units: bool = False
+    units: bool | Literal["paired groups"] = False
     phrase: str = ""
     unpaired_phrase: str = ""
     details: str = ""
@@ -150,6 +151,12 @@ class Method:
     def keeps(self, promise: Promise) -> bool:
         """Whether it keeps a promise."""
         return promise not in self.breaks
+
+    def allows(self, *, grouped: bool, sampled: bool, paired: bool = True) -> bool:
+        """Whether it allows for groups of observations, or for sampling weights."""
+        if self.units == "paired groups":
+            return not sampled and (paired or not grouped)
+        return self.units or not (grouped or sampled)
 
     @property
     def paired_only(self) -> bool:
@@ -329,7 +336,8 @@ _OF_AUCS = (
         Method("agarwal", "Agarwal bound", "auc.bounds.agarwal_interval", page="agarwal",
                breaks=("standard error",),
                phrase="large-deviation bounds that hold for every distribution [agarwal2005]"),
-        *_bootstraps("resampling.bootstrap.bootstrap_interval", breaks=("takes moments",)),
+        *_bootstraps("resampling.bootstrap.bootstrap_interval", breaks=("takes moments",),
+                     units=True),
     ),
     *_listed("AUC", "comparison",
         Method("delong", "DeLong", "auc.delong.delong_test", units=True, page="delong",
@@ -359,9 +367,9 @@ _OF_AUCS = (
                page="hanley-mcneil",
                phrase=_HANLEY_TABLE + _FROM_TABLE.format("Kendall's"),
                unpaired_phrase=_HANLEY_APART),
-        *_bootstraps("resampling.bootstrap.bootstrap_test"),
+        *_bootstraps("resampling.bootstrap.bootstrap_test", units=True),
         Method("permutation", "permutation", "resampling.permutation.permutation_test",
-               designs=PAIRED, resamples=True, page="permutation", breaks=("any null",),
+               designs=PAIRED, units=True, resamples=True, page="permutation", breaks=("any null",),
                phrase=f"the permutation test of the difference in AUC {_SHIFTED}"),
     ),
     *_listed("AUC", "null test",
@@ -412,6 +420,7 @@ _OF_CURVES = (
     *_listed("curve", "curve test",
         Method("venkatraman", "Venkatraman-Begg permutation test, paired",
                "resampling.venkatraman.venkatraman_test", resamples=True, page="venkatraman",
+               units="paired groups",
                phrase="the permutation test of Venkatraman and Begg for the same observations "
                "[venkatraman1996], which is sensitive to differences anywhere along the curves",
                unpaired_phrase="Venkatraman's permutation test for different test sets "
@@ -480,7 +489,7 @@ _OF_ESTIMANDS = (
                units=True, variants=("influence-beta", "influence-logit-t"), page="partial-auc",
                phrase=f"t intervals on the logit scale from {_INFLUENCES}"),
         *_bootstraps("resampling.bootstrap.bootstrap_interval",
-                     *_WITHOUT_VARIANCES, page="partial-auc"),
+                     *_WITHOUT_VARIANCES, page="partial-auc", units=True),
         breaks=("takes moments",),
     ),
     *_listed("any estimand", "comparison",
@@ -492,9 +501,9 @@ _OF_ESTIMANDS = (
                f"{_INFLUENCES} added, referred to {_SATTERTHWAITE} from the four components of "
                "the variance"),
         *_bootstraps("resampling.bootstrap.bootstrap_test",
-                     *_WITHOUT_VARIANCES, page="partial-auc"),
+                     *_WITHOUT_VARIANCES, page="partial-auc", units=True),
         Method("permutation", "permutation", "resampling.permutation.permutation_test",
-               designs=PAIRED, resamples=True, page="permutation", breaks=("any null",),
+               designs=PAIRED, units=True, resamples=True, page="permutation", breaks=("any null",),
                phrase=f"a permutation test of the difference {_SHIFTED}"),
     ),
 )
