@@ -80,7 +80,7 @@ def of_units(
     few = [
         (int(size + _ROUNDING), name)
         for size, name in zip(worth, classes, strict=True)
-        if size < limit
+        if size + _ROUNDING < limit
     ]
     if not few:
         return []
