@@ -20,6 +20,7 @@ in Medicine 17, 1495-1507. Wolter, K. M. (2007). Introduction to Variance Estima
 edition. Springer.
 """
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -96,7 +97,8 @@ class CallMoments(Record):
     ``pooled`` those of the ``shares`` of true positives, false positives, false negatives and true
     negatives; ``independent_within`` and ``independent_pooled`` are the same of as many
     observations drawn one by one. ``observations`` are how many there are in the four cells, and
-    ``overlaps`` the sums over the groups of the products of their shares in any two cells.
+    ``overlaps`` the sums over the groups of the products of their shares of the weight of any two
+    cells.
     """
 
     n_groups: int
@@ -160,8 +162,11 @@ class CallMoments(Record):
 
         Never more than the number of groups, and 0 without observations.
         """
-        overlap = float(np.array(self.overlaps)[np.ix_(cells, cells)].sum())
-        return math.fsum(self.shares[cell] for cell in cells) ** 2 / overlap if overlap > 0 else 0.0
+        weight = math.fsum(self.shares[cell] for cell in cells)
+        if weight == 0:
+            return 0.0
+        own = np.array([self.shares[cell] / weight for cell in cells])
+        return float(1 / (own @ np.array(self.overlaps)[np.ix_(cells, cells)] @ own))
 
     def size(self, cells: Sequence[int]) -> int:
         """How many observations there are in some cells."""
@@ -232,13 +237,17 @@ def _alone(values: Any, place: int) -> Floats:
 
 
 def _overlaps(units: Units, cells: Calls) -> Floats:
-    """The sums over the units of products of their shares in any two cells."""
+    """The sums over the units of products of their shares of any two cells."""
     (shares,) = units.shares
-    if units.codes is None:
-        return np.diag(np.array([math.fsum(shares[cell] ** 2) for cell in cells]))
-    (codes,) = units.codes
-    sums = np.stack([np.bincount(codes, shares * cell, minlength=units.n_units) for cell in cells])
-    return np.asarray(sums @ sums.T, np.float64)
+    codes = np.arange(len(shares)) if units.codes is None else units.codes[0]
+    found = np.zeros((len(cells), len(cells)))
+    sums = []
+    for cell in cells:
+        own = np.bincount(codes[cell], shares[cell], minlength=units.n_units)
+        sums.append(own / own.sum() if cell.any() else own)
+    for at, other in itertools.combinations_with_replacement(range(len(cells)), 2):
+        found[at, other] = found[other, at] = float(sums[at] @ sums[other])
+    return found
 
 
 def _rows(matrix: Floats) -> Rows:
