@@ -590,7 +590,7 @@ _OF_RATES = (
         ),
         Method("mcnemar-clustered", "clustered McNemar", "operating.mcnemar.mcnemar_test",
                options={"kind": "clustered"}, units=True, page="mcnemar",
-               references=("obuchowski1998clustered", "durkalski2003", "tango1998")),
+               references=("obuchowski1998b", "durkalski2003", "tango1998")),
         Method("weighted-generalised-score", "weighted generalised score",
                "operating.predictive_values.predictive_value_test", page="mcnemar",
                units=True, variants=("linearised-t",),

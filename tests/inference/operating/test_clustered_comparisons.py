@@ -4,8 +4,10 @@ The definition of every variance is a loop over the groups.
 """
 
 import itertools
+import json
 import math
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,6 +19,7 @@ from aucurate.curve.cost import IntendedUse
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import UnsupportedError
 from aucurate.estimates.thresholds.operating_point import operating_point
+from aucurate.inference.operating.effective_counts import POSITIVES, share_size
 from aucurate.inference.operating.expected_cost import expected_cost_test
 from aucurate.inference.operating.joint_region import joint_region
 from aucurate.inference.operating.mcnemar import McNemarRate, mcnemar_test
@@ -27,6 +30,8 @@ from aucurate.inference.operating.net_benefit import (
     net_benefit_test,
 )
 from aucurate.inference.operating.predictive_values import predictive_value_test
+from aucurate.inference.operating.proportions import proportion_ends
+from aucurate.inference.operating.rates import rate_estimate
 from aucurate.results import Comparison
 
 THRESHOLDS = (0.5, 0.4)
@@ -330,3 +335,51 @@ def test_regions_of_groups() -> None:
                 ellipse.specificity_radius
             )
             assert one**2 + two**2 - 2 * r * one * two == pytest.approx(1 - r**2, abs=1e-9)
+
+
+GOLD = Path(__file__).parents[2] / "gold" / "r"
+SURVEY = json.loads((GOLD / "survey.json").read_text())
+OPERATING = json.loads((GOLD / "operating.json").read_text())
+
+
+@pytest.mark.parametrize("case", ["groups", "groups_and_weights"])
+def test_the_survey_package_of_r_has_the_same_standard_errors(case: str) -> None:
+    weights = SURVEY["w"] if case == "groups_and_weights" else None
+    data = PairedScores.from_arrays(
+        SURVEY["y"],
+        {"a": SURVEY["a"], "b": SURVEY["b"]},
+        groups=SURVEY["patient"],
+        sampling_weights=weights,
+    )
+    at, theirs = SURVEY["threshold"], SURVEY[case] | OPERATING[case]
+    points = [operating_point(scores, at) for scores in data]
+
+    def same(found: Any, value: float, name: str, place: int = 0) -> None:
+        expected = theirs[name][place : place + 2]
+        assert (value, found.standard_error) == pytest.approx(expected, rel=1e-10), name
+
+    sensitivity = rate_estimate(points[0], "sensitivity")
+    same(sensitivity, sensitivity.value, "sensitivity")
+    specificity = rate_estimate(points[0], "specificity")
+    same(specificity, 1 - specificity.value, "false_positive_rate")
+    for place, point in enumerate(points):
+        ppv = rate_estimate(point, "positive_predictive_value")
+        same(ppv, ppv.value, "positive_predictive_values", 2 * place)
+    thresholds = (at, at)
+    found = predictive_value_test(data["a"], data["b"], thresholds=thresholds)
+    same(found, found.difference, "predictive_value_difference")
+    for rate in ("accuracy", "sensitivity"):
+        found = mcnemar_test(data["a"], data["b"], thresholds=thresholds, rate=rate)  # type: ignore[arg-type]
+        same(found, found.difference, f"{rate}_difference")
+    called = (data["a"].values >= at).astype(float)
+    decisions = Scores("a", data.observations, called)
+    net = net_benefit_interval(decisions, 0.2)
+    same(net, net.value, "net_benefit")
+
+    # Korn and Graubard's interval of R, whose degrees of freedom are the groups less one.
+    units = points[0].units
+    assert units is not None
+    spread = units.of_classes(1, 0)._replace(degrees_of_freedom=theirs["degrees_of_freedom"])
+    size = share_size(sensitivity.value, spread, units, POSITIVES).at(0.025)
+    ends = proportion_ends(sensitivity.value * size, size, 0.95, "clopper-pearson")
+    assert ends == pytest.approx(theirs["sensitivity_korn_graubard"], rel=1e-10)

@@ -147,7 +147,7 @@ POINT_TEST_WORDS: Mapping[str, str] = {
     "mcnemar-mid-p": f"McNemar's test {cite('mcnemar1947')} with mid-p values "
     f"{cite('fagerland2013')} and Tango's score intervals of the differences {cite('tango1998')}",
     "mcnemar-clustered": "McNemar's test for clustered data "
-    f"{cite('obuchowski1998clustered', 'durkalski2003')}, a t test of the difference with its "
+    f"{cite('obuchowski1998b', 'durkalski2003')}, a t test of the difference with its "
     f"linearised variance, and Tango's score intervals {cite('tango1998')} of effective counts",
     "mover-tango": "the difference in net benefit at these costs "
     f"{cite('vickers2008')}, with intervals by MOVER from Tango's intervals of what the two call "

@@ -94,10 +94,13 @@ def _effective_sizes(study: OperateStudy) -> list[Column[PointSummary]]:
     def size(summary: PointSummary, at: int) -> float:
         return effective_sizes(summary.point, study.settings.confidence)[at]
 
-    shown = partial(number, digits=1)
+    def both(sizes: tuple[float, float]) -> str:
+        return " / ".join(number(each, 1) for each in sizes)
+
     return [
-        Column("effective_positives", lambda s: size(s, 0), "effective positives", shown),
-        Column("effective_negatives", lambda s: size(s, 1), "effective negatives", shown),
+        Column("effective_positives", lambda s: size(s, 0)),
+        Column("effective_negatives", lambda s: size(s, 1)),
+        Column("", lambda s: (size(s, 0), size(s, 1)), "effective n", both),
     ]
 
 
