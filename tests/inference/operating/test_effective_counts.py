@@ -238,8 +238,8 @@ def test_degenerate_groups_have_wide_intervals(case: str) -> None:
                 n_positive=point.n_positive,
                 n_negative=point.n_negative,
                 use=use,
-                units=point.units,
             )
+            counts = replace(counts, units=point.units)
             for found, rate in zip(rate_estimates(counts, kind=kind), RATES, strict=True):
                 low, high = found.interval.low, found.interval.high
                 assert not math.isnan(low + high) or math.isinf(high), rate
