@@ -320,7 +320,7 @@ def test_regions_of_groups() -> None:
         covariance = point.units.of_classes(1, -1).variance
         both = [point.units.of_classes(*each).variance for each in ((1, 0), (0, 1))]
         r = (covariance - sum(both)) / (2 * math.sqrt(both[0] * both[1]))
-        assert ellipse.correlation == pytest.approx(r, abs=1e-9)
+        assert ellipse.rate_correlation == pytest.approx(r, abs=1e-9)
         up, across = ellipse.outline(721)
         inner = [
             ellipse.holds(float(a), float(b))

@@ -68,8 +68,8 @@ class JointRegion(MethodRecord):
     ``sensitivity`` and ``specificity`` are what the region spans of each. For a rectangle they are
     its sides, each an interval at the square root of the confidence; for an ellipse they are its
     shadows, and ``centre`` and ``radius`` (of logit sensitivity and logit specificity) describe it;
-    those are NaN for a rectangle. ``correlation`` is that of the two rates, and ``n_groups`` how
-    many groups of observations there are.
+    those are NaN for a rectangle. ``rate_correlation`` is the correlation of the two rates, and
+    ``n_groups`` how many groups of observations there are.
     """
 
     name: str
@@ -84,7 +84,7 @@ class JointRegion(MethodRecord):
     method: str
     caveats: tuple[Caveat, ...] = ()
     key: str = ""
-    correlation: float = 0.0
+    rate_correlation: float = 0.0
     n_groups: int = 0
 
     @checked
@@ -94,8 +94,8 @@ class JointRegion(MethodRecord):
             return sensitivity in self.sensitivity and specificity in self.specificity
         up = (_logit(sensitivity) - self.sensitivity_centre) / self.sensitivity_radius
         across = (_logit(specificity) - self.specificity_centre) / self.specificity_radius
-        common = 2 * self.correlation * up * across
-        return up**2 + across**2 - common <= 1 - self.correlation**2
+        common = 2 * self.rate_correlation * up * across
+        return up**2 + across**2 - common <= 1 - self.rate_correlation**2
 
     @checked
     def outline(self, count: int = 181) -> tuple[Floats, Floats]:
@@ -107,7 +107,7 @@ class JointRegion(MethodRecord):
                 [across.low, across.low, across.high, across.high, across.low]
             )
         angle = np.linspace(0, 2 * np.pi, count)
-        turned = math.asin(self.correlation)
+        turned = math.asin(self.rate_correlation)
         up_logits = self.sensitivity_centre + self.sensitivity_radius * np.sin(angle + turned)
         across_logits = self.specificity_centre + self.specificity_radius * np.cos(angle)
         return np.asarray(special.expit(up_logits)), np.asarray(special.expit(across_logits))
@@ -166,7 +166,7 @@ def joint_region(
         sensitivity_radius=math.nan,
         specificity_radius=math.nan,
         method=NAMES[method].plus("rectangle"),
-        correlation=0.0 - counts.correlation,
+        rate_correlation=0.0 - counts.correlation,
         n_groups=0 if point.units is None else point.units.n_groups,
     )
 
@@ -198,7 +198,7 @@ def _ellipse(point: OperatingPoint, confidence: float) -> JointRegion:
         specificity_radius=radii[1],
         method=ELLIPSE,
         caveats=tuple(_corrected(point)),
-        correlation=0.0 - counts.correlation,
+        rate_correlation=0.0 - counts.correlation,
         n_groups=0 if point.units is None else point.units.n_groups,
     )
 

@@ -51,7 +51,7 @@ approach. Statistics in Medicine 27, 1693-1702.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
@@ -251,22 +251,12 @@ def _linearised(
         if np.array_equal(*calls):
             statistic = 0.0
             found.append(_same_calls(names))
-    return Comparison(
-        first=names[0],
-        second=names[1],
-        quantity=rate.replace("_", " "),
-        first_value=shares.values[0],
-        second_value=shares.values[1],
-        difference=difference,
+    return replace(
+        _record(names, rate, question, shares.values, statistic, degrees),
         standard_error=math.sqrt(spread.variance),
         interval=_interval(shares.values, (sizes[0], sizes[1]), r, question.confidence),
-        null_difference=0.0,
-        alternative=question.alternative,
-        statistic=statistic,
-        degrees_of_freedom=degrees,
-        p_value=p_value(statistic, question.alternative, degrees),
-        method=LINEARISED,
-        design="paired",
+        method=str(LINEARISED),
+        key=LINEARISED.key,
         caveats=tuple(found),
         n_groups=rows.n_groups,
         design_effect=spread.design_effect,
@@ -281,30 +271,47 @@ def _comparison(
     prevalence: float,
 ) -> Comparison:
     one, two = table.values
-    difference, found = one - two, [_of_prevalence(prevalence)]
+    found = [_of_prevalence(prevalence)]
     spread = table.null_variance
     if spread > 0:
-        statistic = difference / math.sqrt(spread)
+        statistic = (one - two) / math.sqrt(spread)
     else:
         statistic = 0.0
         found.append(_same_calls(names))
+    return replace(
+        _record(names, rate, question, table.values, statistic, math.inf),
+        standard_error=math.sqrt(table.variance),
+        interval=_interval(table.values, table.sizes, table.correlation, question.confidence),
+        caveats=tuple(found),
+    )
+
+
+def _record(
+    names: tuple[str, str],
+    rate: PredictiveValue,
+    question: Question,
+    values: tuple[float, float],
+    statistic: float,
+    degrees: float,
+) -> Comparison:
+    """The comparison without its standard error, interval and caveats."""
+    unknown = Interval(low=-1.0, high=1.0, confidence=question.confidence, method=METHOD)
     return Comparison(
         first=names[0],
         second=names[1],
         quantity=rate.replace("_", " "),
-        first_value=one,
-        second_value=two,
-        difference=difference,
-        standard_error=math.sqrt(table.variance),
-        interval=_interval(table.values, table.sizes, table.correlation, question.confidence),
+        first_value=values[0],
+        second_value=values[1],
+        difference=values[0] - values[1],
+        standard_error=math.nan,
+        interval=unknown,
         null_difference=0.0,
         alternative=question.alternative,
         statistic=statistic,
-        degrees_of_freedom=math.inf,
-        p_value=p_value(statistic, question.alternative),
+        degrees_of_freedom=degrees,
+        p_value=p_value(statistic, question.alternative, degrees),
         method=METHOD,
         design="paired",
-        caveats=tuple(found),
     )
 
 
