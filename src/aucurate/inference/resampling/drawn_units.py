@@ -129,6 +129,7 @@ class RowUnits:
 
     def design(self, codes: NDArray[Any]) -> UnitDesign:
         """The units and the strata that the kernels draw from; ``codes`` are the classes."""
+        codes = codes.astype(np.int64)
         if self.groups is None:
             order = np.argsort(codes, kind="stable")
             units = np.empty(len(order), np.int64)
