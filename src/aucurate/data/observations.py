@@ -133,14 +133,20 @@ class Observations(Summarised):
         assert self.weights is not None
         return self.total(self.is_positive), self.total(~self.is_positive)
 
-    def total(self, rows: NDArray[np.bool_]) -> float:
-        """How many observations some of the rows stand for; sampling weights have a mean of 1."""
+    @property
+    def amounts(self) -> NDArray[Any]:
+        """How many observations each row stands for; sampling weights have a mean of 1."""
         if self.is_sampled:
             assert self.weights is not None
-            scale = len(self) / math.fsum(self.weights.values)
-            return math.fsum(self.weights.values[rows]) * scale
+            values: NDArray[Any] = self.weights.values
+            return values * (len(self) / math.fsum(values))
         counts = self.counts
-        return int(np.count_nonzero(rows) if counts is None else counts[rows].sum())
+        return np.ones(len(self), np.int64) if counts is None else counts
+
+    def total(self, rows: NDArray[np.bool_]) -> float:
+        """How many observations some of the rows stand for; sampling weights have a mean of 1."""
+        amounts = self.amounts[rows]
+        return math.fsum(amounts) if self.is_sampled else int(amounts.sum())
 
     @property
     def effective_sizes(self) -> tuple[float, float] | None:

@@ -63,7 +63,7 @@ class Weights:
         whole = np.empty(len(values), np.int64)
         for rows in classes:
             own = values[rows]
-            own *= 2.0 ** (_BITS - int(np.frexp(own.sum())[1]))
+            own = np.ldexp(own, _BITS - int(np.frexp(own.sum())[1]))
             whole[rows] = np.rint(own, out=own)
         return cls(kind, frozen(values), frozen(np.maximum(whole, 1, out=whole)), constant)
 
