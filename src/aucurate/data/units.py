@@ -116,11 +116,14 @@ class Units:
 
     ``shares`` has, for each class, the share of every observation in the weight of the class;
     ``codes`` the unit that it belongs to, below ``n_units``, or None where each is a unit.
+    ``sizes`` are the observations of each class, more than the rows where these have frequency
+    weights.
     """
 
     shares: tuple[Floats, ...]
     codes: tuple[Whole, ...] | None
     n_units: int
+    sizes: tuple[int, ...]
 
     @classmethod
     def of(
@@ -136,8 +139,8 @@ class Units:
         else:
             shares = tuple(own / own.sum() for own in weights)
         if codes is None:
-            return cls(shares, None, sum(sizes))
-        return cls(shares, tuple(codes), n_groups)
+            return cls(shares, None, sum(map(len, shares)), tuple(sizes))
+        return cls(shares, tuple(codes), n_groups, tuple(sizes))
 
     def moments(
         self,
@@ -164,7 +167,7 @@ class Units:
         ]
         known = min(self.effective_sizes) >= _LEAST
         one_by_one = tuple(
-            _plain_part(each, len(own)) for each, own in zip(sums, self.shares, strict=True)
+            _plain_part(each, size) for each, size in zip(sums, self.sizes, strict=True)
         )
         if self.codes is None:
             parts = tuple(
