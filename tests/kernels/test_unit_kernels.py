@@ -163,13 +163,17 @@ def test_perfect_replicates_are_exactly_one_and_have_exactly_no_variance() -> No
 
 
 def test_observations_that_rows_stand_for_are_drawn_like_a_multinomial() -> None:
-    """Shares on both sides of a half, few and many expected, and 10^10 observations."""
-    sizes = np.array([5, 100, 1, 3000, 20, 7, 2**33, 1000, 10**6], np.int64)
-    design, replicates = UnitDesign(np.arange(9), (4, 5), sizes=sizes), 8000
+    """Few and many expected, shares on both sides of a half, and 10^10 observations.
+
+    The first stratum is drawn one by one, the others row by row.
+    """
+    few, some, many = [5, 30, 1, 20], [5, 100, 1, 3000], [20, 7, 2**33, 1000, 10**6]
+    sizes = np.array([*few, *some, *many], np.int64)
+    design, replicates = UnitDesign(np.arange(13), (4, 4, 5), sizes=sizes), 8000
     drawn = np.array(
         [unit_counts(design, stratified=True, key=1, replicate=r) for r in range(replicates)]
     )
-    for part in (slice(0, 4), slice(4, 9)):
+    for part in (slice(0, 4), slice(4, 8), slice(8, 13)):
         own, counts = sizes[part], drawn[:, part].astype(np.float64)
         assert (counts.sum(axis=1) == own.sum()).all()
         expected = own * (1 - own / own.sum())
