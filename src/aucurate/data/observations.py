@@ -116,7 +116,7 @@ class Observations(Summarised):
         weights, groups = self.whole_weights, self.groups if self.is_grouped else None
         classes = self.is_positive, ~self.is_positive
         return Units.of(
-            [self.n_positive, self.n_negative],
+            (self.n_positive, self.n_negative),
             None if weights is None else [weights[rows] for rows in classes],
             None if groups is None else [groups[rows] for rows in classes],
             self.n_groups,

@@ -432,7 +432,7 @@ _OF_CURVES = (
         Method("bootstrap", "bootstrap maximal deviation", "curve.bootstrap_bands.bootstrap_band",
                resamples=True),
         Method("bootstrap-pointwise", "bootstrap percentile",
-               "curve.bootstrap_bands.bootstrap_pointwise_band", resamples=True),
+               "curve.bootstrap_bands.bootstrap_pointwise_band", resamples=True, units=True),
         Method("bootstrap-difference", "bootstrap maximal deviation",
                "curve.difference.curve_difference", resamples=True, takes="two classifiers"),
         page="bands",

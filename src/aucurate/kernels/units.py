@@ -66,9 +66,11 @@ def unit_bootstrap(
     """
     rows, classifiers = len(positive), len(ranks)
     refuse_beyond(rows, 2**30 - 1)
-    steps = np.stack([_steps(each, positive) for each in ranks])
-    units, strata = design.units.astype(np.uint32), design.drawn(stratified=stratified)
-    weights = _NONE if design.weights is None else design.weights
+    order = np.argsort(ranks[0], kind="stable")  # which makes one classifier's sweep sequential
+    positive = positive[order]
+    steps = np.stack([_steps(each[order], positive) for each in ranks])
+    units, strata = design.units[order].astype(np.uint32), design.drawn(stratified=stratified)
+    weights = _NONE if design.weights is None else design.weights[order]
     aucs, variances = np.empty((replicates, classifiers)), np.full(replicates, np.nan)
 
     def run(begin: int, end: int) -> None:

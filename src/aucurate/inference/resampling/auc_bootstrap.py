@@ -8,6 +8,10 @@ from the placements: without positive i the AUC is :math:`(m A - V_{10}(i)) / (m
 influence is :math:`V_{10}(i) - A`, and nothing is recomputed. An unstratified bootstrap is given
 the same acceleration.
 
+Of observations in groups or with weights a replicate draws the units of
+:mod:`aucurate.inference.resampling.drawn_units`: its variance is that of
+:mod:`aucurate.data.units` over the drawn units, and the acceleration comes from what the units add.
+
 A replicate draws places, not rows: which rows lie there is settled for each pair of classifiers by
 its own data (:mod:`aucurate.inference.resampling.canonical_order`). So one set of draws serves any
 number of pairs on the same observations, and what a pair gets from it does not depend on the other

@@ -35,7 +35,14 @@ from aucurate.inference.core.contrasts import Contest, Question
 from aucurate.inference.core.influence import Moved, asked, influence_contest
 from aucurate.inference.curve.estimands import components_of, recipe_of
 from aucurate.inference.resampling.canonical_order import compared
-from aucurate.inference.resampling.drawn_units import RowUnits, class_weights
+from aucurate.inference.resampling.drawn_units import (
+    CELL_COST,
+    RowUnits,
+    class_weights,
+    drawn_rows,
+    gathered,
+    redrawn,
+)
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.replicates import (
     METHOD,
@@ -45,12 +52,10 @@ from aucurate.inference.resampling.replicates import (
     Seed,
     within_classes,
 )
-from aucurate.kernels.units import UnitDesign
 from aucurate.results import Alternative, Estimate, Interval
 
 Data = TypeVar("Data")
 Whole: TypeAlias = NDArray[np.int64]
-_CELL_COST = 10  # a binomial draw takes about as long as so many draws of one observation
 
 
 class CellStatistic(RowStatistic[Data]):
@@ -120,7 +125,7 @@ class CellStatistic(RowStatistic[Data]):
             )
             return np.stack([self.values(*counts) for counts in columns], axis=1)
 
-        held = (min(int(each.sizes.sum()), _CELL_COST * len(each.sizes)) for each in cells)
+        held = (min(int(each.sizes.sum()), CELL_COST * len(each.sizes)) for each in cells)
         return rows, self.held // max(*widths, sum(held))
 
     def _cells(self, data: Sequence[Data]) -> list["Cells"]:
@@ -269,35 +274,6 @@ class Cells(NamedTuple):
             distinct, cell = np.unique(places, axis=1, return_inverse=True)
             sizes = np.bincount(cell.ravel(), counts)
         return cls(distinct, sizes.astype(np.int64))
-
-
-def redrawn(sizes: Whole, rows: int, rng: np.random.Generator) -> Whole:
-    """How often each cell is drawn when as many observations are drawn as there are.
-
-    Many observations in few cells are drawn cell by cell, others one by one.
-    """
-    total, width = int(sizes.sum()), len(sizes)
-    if width * _CELL_COST < total:
-        return rng.multinomial(total, sizes / total, size=rows)
-    cell = np.repeat(np.arange(width), sizes)
-    picked = cell[rng.integers(total, size=(rows, total))]
-    picked += width * np.arange(rows)[:, None]
-    return np.bincount(picked.ravel(), minlength=rows * width).reshape(rows, width)
-
-
-def drawn_rows(design: UnitDesign, size: int, rng: np.random.Generator) -> Whole:
-    """How often each row is in each of so many replicates: as often as its unit was drawn."""
-    drawn = [redrawn(np.ones(units, np.int64), size, rng) for units in design.strata if units]
-    return np.concatenate(drawn, axis=1)[:, design.units]
-
-
-def gathered(drawn: Counts, places: Whole, width: int) -> Counts:
-    """How often each distinct score was drawn, from how often each cell or row was."""
-    order = np.argsort(places, kind="stable")
-    distinct, starts = np.unique(places[order], return_index=True)
-    counts = np.zeros((len(drawn), width), drawn.dtype)
-    counts[:, distinct] = np.add.reduceat(drawn[:, order], starts, axis=1)
-    return counts
 
 
 def first_in_order(first: Sequence[NDArray[Any]], second: Sequence[NDArray[Any]]) -> int:

@@ -29,6 +29,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.data.moments import Counts
 from aucurate.data.observations import Observations
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.inference.resampling.intervals import Influence, SharedInfluence
@@ -40,6 +41,9 @@ Data = TypeVar("Data", bound=Scores | PairedScores)
 
 MOST_ONE_BY_ONE = 1 << 17
 """Observations with frequency weights that are drawn one by one."""
+
+CELL_COST = 10
+"""A binomial draw takes about as long as so many draws of one observation."""
 
 _SPARE_BITS = 8  # of sampling weights: a unit is drawn up to 255 times
 
@@ -129,6 +133,7 @@ class RowUnits:
 
     def design(self, codes: NDArray[Any]) -> UnitDesign:
         """The units and the strata that the kernels draw from; ``codes`` are the classes."""
+        codes = codes.astype(np.int64)
         if self.groups is None:
             order = np.argsort(codes, kind="stable")
             units = np.empty(len(order), np.int64)
@@ -183,6 +188,35 @@ def influences_of_units(
         SharedInfluence(own * (sizes.sum() / sizes), sizes)
         for own, sizes in zip(of_strata, np.split(design.sizes, ends), strict=True)
     ]
+
+
+def redrawn(sizes: Whole, rows: int, rng: np.random.Generator) -> Whole:
+    """How often each cell is drawn when as many observations are drawn as there are.
+
+    Many observations in few cells are drawn cell by cell, others one by one.
+    """
+    total, width = int(sizes.sum()), len(sizes)
+    if width * CELL_COST < total:
+        return rng.multinomial(total, sizes / total, size=rows)
+    cell = np.repeat(np.arange(width), sizes)
+    picked = cell[rng.integers(total, size=(rows, total))]
+    picked += width * np.arange(rows)[:, None]
+    return np.bincount(picked.ravel(), minlength=rows * width).reshape(rows, width)
+
+
+def drawn_rows(design: UnitDesign, size: int, rng: np.random.Generator) -> Whole:
+    """How often each row is in each of so many replicates: as often as its unit was drawn."""
+    drawn = [redrawn(np.ones(units, np.int64), size, rng) for units in design.strata if units]
+    return np.concatenate(drawn, axis=1)[:, design.units]
+
+
+def gathered(drawn: Counts, places: Whole, width: int) -> Counts:
+    """How often each distinct score was drawn, from how often each cell or row was."""
+    order = np.argsort(places, kind="stable")
+    distinct, starts = np.unique(places[order], return_index=True)
+    counts = np.zeros((len(drawn), width), drawn.dtype)
+    counts[:, distinct] = np.add.reduceat(drawn[:, order], starts, axis=1)
+    return counts
 
 
 def _numbered(groups: Whole, kinds: Whole) -> Whole:

@@ -26,7 +26,8 @@ class Resampling(Record):
     replicates : int, default: 2000
         Number of bootstrap or permutation draws.
     stratified : bool, default: True
-        Whether to draw within each class, so that every replicate has the class sizes of the data.
+        Whether to draw within each class, so that every replicate has the class sizes of the data;
+        groups are drawn within those of positives only, of negatives only, and of both.
     rng : int or Generator, optional, default: 0
         Seed, or generator of random numbers; None for fresh randomness.
 

@@ -188,8 +188,9 @@ void unit_bootstrap(Matrix<const std::uint32_t> steps, Vector<const std::uint32_
 void unit_counts(Vector<const std::int64_t> strata, Vector<const std::int64_t> sizes, std::uint64_t key,
                  std::uint64_t replicate, Vector<std::int64_t> times) {
     std::vector<std::uint8_t> bytes;
+    std::vector<std::uint32_t> results;
     std::vector<std::uint64_t> drawn(times.size());
-    draw_units(PhiloxStream(key, replicate), sizes_of(strata), or_null(sizes), bytes, drawn);
+    draw_units(PhiloxStream(key, replicate), sizes_of(strata), or_null(sizes), bytes, results, drawn);
     std::copy(drawn.begin(), drawn.end(), times.data());
 }
 

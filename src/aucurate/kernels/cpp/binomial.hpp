@@ -1,8 +1,10 @@
 // Random numbers of the binomial and the multinomial distribution, at any size.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 #include "philox.hpp"
 
@@ -66,10 +68,24 @@ inline std::uint64_t draw_binomial(PhiloxStream& stream, std::uint64_t trials, s
     return trials - binomial_below_half(stream, trials, chance(whole - part));
 }
 
+// With at most so many trials for each possible result they are made one by one: a binomial number
+// takes longer than that.
+constexpr std::uint64_t kTrialsOfBinomial = 16;
+
 // As many trials as the sizes add up to, each of which falls on x with the share of sizes[x].
-inline void draw_multinomial(PhiloxStream& stream, const std::int64_t* sizes, std::size_t count, std::uint64_t* times) {
+inline void draw_multinomial(PhiloxStream& stream, const std::int64_t* sizes, std::size_t count, std::uint64_t* times,
+                             std::vector<std::uint32_t>& results) {
     std::uint64_t whole = 0;
     for (std::size_t i = 0; i < count; ++i) whole += static_cast<std::uint64_t>(sizes[i]);
+    if (whole <= kTrialsOfBinomial * count && whole < (std::uint64_t(1) << 32)) {
+        results.clear();
+        for (std::size_t i = 0; i < count; ++i)
+            results.insert(results.end(), static_cast<std::size_t>(sizes[i]), static_cast<std::uint32_t>(i));
+        std::fill_n(times, count, std::uint64_t(0));
+        for (std::uint64_t trial = 0; trial < whole; ++trial)
+            ++times[results[stream.below(static_cast<std::uint32_t>(whole))]];
+        return;
+    }
     std::uint64_t left = whole;
     for (std::size_t i = 0; i < count; ++i) {
         const auto part = static_cast<std::uint64_t>(sizes[i]);

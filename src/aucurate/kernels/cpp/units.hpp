@@ -35,11 +35,12 @@ struct UnitRows {
 
 // How often each unit is drawn in a replicate.
 inline void draw_units(PhiloxStream stream, const std::vector<std::size_t>& strata, const std::int64_t* sizes,
-                       std::vector<std::uint8_t>& bytes, std::vector<std::uint64_t>& times) {
+                       std::vector<std::uint8_t>& bytes, std::vector<std::uint32_t>& results,
+                       std::vector<std::uint64_t>& times) {
     std::size_t begin = 0;
     if (sizes) {
         for (const std::size_t size : strata) {
-            draw_multinomial(stream, sizes + begin, size, times.data() + begin);
+            draw_multinomial(stream, sizes + begin, size, times.data() + begin, results);
             begin += size;
         }
         return;
@@ -92,7 +93,7 @@ public:
     }
 
     void draw(PhiloxStream stream) {
-        draw_units(stream, rows_->strata, rows_->sizes, bytes_, times_);
+        draw_units(stream, rows_->strata, rows_->sizes, bytes_, results_, times_);
         for (std::size_t i = 0; i < rows_->rows; ++i) amounts_[i] = times_[rows_->unit[i]] * rows_->weight_of(i);
     }
 
@@ -143,6 +144,7 @@ private:
     std::vector<std::uint64_t> times_, amounts_;
     std::vector<std::int64_t> placements_;
     std::vector<std::uint8_t> holds_, bytes_;
+    std::vector<std::uint32_t> results_;
     std::vector<double> added_[2];
 
     static double factor(std::uint64_t units) { return static_cast<double>(units) / static_cast<double>(units - 1); }
