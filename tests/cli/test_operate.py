@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -207,7 +208,7 @@ def _lesions(tmp_path: Path) -> str:
 )
 def test_groups_and_weights(
     options: list[str],
-    arguments: dict[str, str],
+    arguments: dict[str, Any],
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:

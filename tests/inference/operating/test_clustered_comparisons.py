@@ -301,7 +301,7 @@ def test_what_counts_independent_observations_refuses() -> None:
     data = clustered()
     for kind in ("mid-p", "exact", "score"):
         with pytest.raises(UnsupportedError, match=f"the {kind} test counts independent"):
-            mcnemar_test(data["one"], data["two"], thresholds=THRESHOLDS, kind=kind)  # type: ignore[arg-type]
+            mcnemar_test(data["one"], data["two"], thresholds=THRESHOLDS, kind=kind)
     with pytest.raises(UnsupportedError, match="does not allow for groups"):
         bootstrap_net_benefit_interval(data["one"], 0.3)
     with pytest.raises(UnsupportedError, match="does not allow for groups"):
@@ -369,7 +369,7 @@ def test_the_survey_package_of_r_has_the_same_standard_errors(case: str) -> None
     found = predictive_value_test(data["a"], data["b"], thresholds=thresholds)
     same(found, found.difference, "predictive_value_difference")
     for rate in ("accuracy", "sensitivity"):
-        found = mcnemar_test(data["a"], data["b"], thresholds=thresholds, rate=rate)  # type: ignore[arg-type]
+        found = mcnemar_test(data["a"], data["b"], thresholds=thresholds, rate=rate)
         same(found, found.difference, f"{rate}_difference")
     called = (data["a"].values >= at).astype(float)
     decisions = Scores("a", data.observations, called)

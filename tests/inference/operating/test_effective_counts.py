@@ -4,6 +4,7 @@ import itertools
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -115,24 +116,25 @@ def test_the_interval_is_that_of_effective_counts() -> None:
     v = units / (units - 1) * sum(each**2 for each in sums)
     shared = [set(groups[rows].tolist()) for rows in (labels, ~labels)]
     parts = {True: 0.0, False: 0.0}  # groups with both classes, with positives only
-    weight = {True: [], False: []}
+    weight: dict[bool, list[float]] = {True: [], False: []}
     for each, g in zip(sums, set(own.tolist()), strict=True):
         parts[g in shared[1]] += units / (units - 1) * each**2
     for g in set(groups.tolist()):
         share = np.mean(own == g) + np.mean(groups[~labels] == g) * (g in shared[0])
         if g in shared[0] or g in shared[1]:
-            kind = g in shared[0] and g in shared[1]
-            if kind or g in shared[0]:
-                weight[kind].append(share)
+            mixed = g in shared[0] and g in shared[1]
+            if mixed or g in shared[0]:
+                weight[mixed].append(share)
     free = 0.0
-    for kind, shares in weight.items():
-        whole = 14 if kind else units
+    for mixed, shares in weight.items():
+        whole = 14 if mixed else units
         size = sum(shares) ** 2 / sum(s**2 for s in shares) * (1 - 1 / whole)
-        free += parts[kind] ** 2 / size
+        free += parts[mixed] ** 2 / size
     degrees = v**2 / free
     ratio = stats.t.ppf(0.975, n - 1) / stats.t.ppf(0.975, degrees)
     effective = min(n, p * (1 - p) / v * ratio**2)
-    for kind, method in (("score", "wilson"), ("exact", "clopper-pearson"), ("delta", "logit")):
+    pairs: Any = (("score", "wilson"), ("exact", "clopper-pearson"), ("delta", "logit"))
+    for kind, method in pairs:
         interval = rate_estimate(point, "sensitivity", kind=kind).interval
         expected = proportion_ends(p * effective, effective, 0.95, method)
         assert (interval.low, interval.high) == pytest.approx(expected, rel=1e-9)
