@@ -120,10 +120,10 @@ class Units:
     weights.
     """
 
+    sizes: tuple[int, ...]
     shares: tuple[Floats, ...]
     codes: tuple[Whole, ...] | None
     n_units: int
-    sizes: tuple[int, ...]
 
     @classmethod
     def of(
@@ -139,8 +139,8 @@ class Units:
         else:
             shares = tuple(own / own.sum() for own in weights)
         if codes is None:
-            return cls(shares, None, sum(map(len, shares)), tuple(sizes))
-        return cls(shares, tuple(codes), n_groups, tuple(sizes))
+            return cls(tuple(sizes), shares, None, sum(map(len, shares)))
+        return cls(tuple(sizes), shares, tuple(codes), n_groups)
 
     def moments(
         self,
