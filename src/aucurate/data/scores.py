@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal, Self, TypeVar
+from typing import Any, Generic, Literal, Self, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -188,7 +188,7 @@ class Scores(Summarised):
 
         Groups and sampling weights are refused.
         """
-        return _plain(self, method)
+        return with_plain_rows(self, method)
 
     @property
     def is_positive(self) -> NDArray[np.bool_]:
@@ -411,21 +411,24 @@ class PairedScores(Paired[Observations, Scores]):
 
         Groups and sampling weights are refused.
         """
-        return _plain(self, method)
+        return with_plain_rows(self, method)
 
     def _at(self, place: int) -> Scores:
         name = self.names[place]
         return Scores(name, self.observations, self.values[place], name in self.lower)
 
 
-S = TypeVar("S", Scores, PairedScores)
+DataT = TypeVar("DataT")
 
 
-def _plain(data: S, method: str) -> S:
-    rows, counts = data.observations.plain(method), data.observations.counts
+def with_plain_rows(data: DataT, method: str) -> DataT:
+    """Scores with a row for every observation that a row stands for by its frequency weight."""
+    known: Any = data
+    rows, counts = known.observations.plain(method), known.observations.frequencies
     if counts is None:
         return data
-    return replace(data, observations=rows, values=frozen(np.repeat(data.values, counts, axis=-1)))
+    values = frozen(np.repeat(known.values, counts, axis=-1))
+    return cast(DataT, replace(known, observations=rows, values=values))
 
 
 def named_scores(scores: Mapping[str, Any], *, are: str = "scores") -> dict[str, Any]:

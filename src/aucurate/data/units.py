@@ -108,19 +108,21 @@ class Part:
 class Units:
     """The independent units of the observations of several classes.
 
-    ``shares`` has, for each class, the share of every observation in the weight of the class;
-    ``codes`` the unit that it belongs to, below ``n_units``, or None where each is a unit.
+    ``shares`` has, for each class, the share of every row in the weight of the class; ``codes`` the
+    unit that it belongs to, below ``n_units``, or None where each is a unit. ``sizes`` are the
+    observations of each class.
     """
 
     shares: tuple[Floats, ...]
     codes: tuple[Whole, ...] | None
     n_units: int
+    sizes: tuple[int, ...]
 
     @classmethod
     def of(
         cls,
         sizes: Sequence[int],
-        weights: Sequence[Whole] | None = None,
+        weights: Sequence[Whole | Floats] | None = None,
         codes: Sequence[Whole] | None = None,
         n_groups: int = 0,
     ) -> "Units":
@@ -130,8 +132,8 @@ class Units:
         else:
             shares = tuple(own / own.sum() for own in weights)
         if codes is None:
-            return cls(shares, None, sum(sizes))
-        return cls(shares, tuple(codes), n_groups)
+            return cls(shares, None, sum(map(len, shares)), tuple(sizes))
+        return cls(shares, tuple(codes), n_groups, tuple(sizes))
 
     def moments(
         self,
@@ -157,7 +159,7 @@ class Units:
             for each, mean, own in zip(influences, means, self.shares, strict=True)
         ]
         one_by_one = tuple(
-            _plain_part(each, len(own)) for each, own in zip(sums, self.shares, strict=True)
+            _plain_part(each, size) for each, size in zip(sums, self.sizes, strict=True)
         )
         if self.codes is None:
             parts = tuple(
@@ -246,6 +248,27 @@ class UnitMoments(NamedTuple):
     parts: tuple[Part, ...]
     one_by_one: tuple[Part, ...]
     disjoint: int
+
+    def without_rounding(self, reach: float) -> "UnitMoments":
+        """The same with variances of 0 where they are no more than the rounding of influences.
+
+        ``reach`` is how far apart two estimates can be.
+        """
+        least = (_ROUNDING * reach) ** 2
+        parts, one_by_one = (
+            tuple(_without_rounding(part, least) for part in some)
+            for some in (self.parts, self.one_by_one)
+        )
+        return self._replace(parts=parts, one_by_one=one_by_one)
+
+
+def _without_rounding(part: Part, least: float) -> Part:
+    covariance, difference = part.covariance / part.size, part.difference / part.size
+    return replace(
+        part,
+        covariance=frozen(np.where(np.abs(covariance) <= least, 0.0, part.covariance)),
+        difference=frozen(np.where(difference <= least, 0.0, part.difference)),
+    )
 
 
 def _sums(added: Floats, threads: int | None) -> kernels.ShareMoments:

@@ -228,6 +228,8 @@ def hand_till_auc(
     average: Average = "macro",
     prevalence: Mapping[Any, float] | None = None,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
 ) -> float:
     """Hand and Till's M: how well the scores separate any two classes, on average.
@@ -239,7 +241,14 @@ def hand_till_auc(
     >>> hand_till_auc(["a", "a", "b", "c"], [[3, 1, 1], [1, 2, 1], [2, 4, 3], [0, 3, 2]])
     0.75
     """
-    data = ClassScores.from_arrays(labels, scores, classes=classes, missing=missing)
+    data = ClassScores.from_arrays(
+        labels,
+        scores,
+        classes=classes,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+    )
     wanted = HandTill(average, "fixed" if prevalence is None else prevalence)
     return class_average_of(data, wanted, threads=threads)
 
@@ -254,6 +263,8 @@ def one_vs_rest_auc(
     of: Any = None,
     prevalence: Mapping[Any, float] | None = None,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
 ) -> float:
     """The AUC of each class against the rest, averaged over the classes; or that of one class.
@@ -261,7 +272,14 @@ def one_vs_rest_auc(
     >>> one_vs_rest_auc(["a", "a", "b", "c"], [[3, 1, 1], [1, 2, 1], [2, 4, 3], [0, 3, 2]], of="b")
     1.0
     """
-    data = ClassScores.from_arrays(labels, scores, classes=classes, missing=missing)
+    data = ClassScores.from_arrays(
+        labels,
+        scores,
+        classes=classes,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+    )
     wanted = OneVsRest(average, "fixed" if prevalence is None else prevalence, of)
     return class_average_of(data, wanted, threads=threads)
 
@@ -270,7 +288,7 @@ def class_average_of(
     data: ClassScores, estimand: ClassAverage, *, threads: int | None = None
 ) -> float:
     """Any average of pairwise AUCs of scores that are already checked."""
-    found = Influences.of(data, estimand.weights(data.classes, data.counts), threads=threads)
+    found = Influences.of(data, estimand.weights(data.classes, data.totals), threads=threads)
     return weighted_average(found.weights[0], found.pairwise[0])
 
 
