@@ -65,15 +65,16 @@ def test_repeated_patients_and_rows_are_told(
     assert "80% of the rows repeat another row" in said(capsys, "compare", copied, "--label", "y")
 
 
-def test_groups_are_refused_with_what_to_do_instead(
+def test_the_column_that_identifies_patients_is_named_with_the_option_to_use(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "lesions.csv"
-    pl.DataFrame({"y": LABELS, "forest": GOOD, "site": np.arange(N) // 5}).write_csv(path)
-    assert run(["compare", str(path), "--label", "y", "--groups", "site"]) == 2
-    text = capsys.readouterr().err
-    assert "Make one observation of each group first" in text
-    assert "leave the groups out" not in text
+    patients = [f"p{k // 5}" for k in range(N)]
+    pl.DataFrame({"y": LABELS, "forest": GOOD, "patient": patients}).write_csv(path)
+    assert "--groups patient" in said(capsys, "compare", path, "--label", "y")
+    text = said(capsys, "compare", path, "--label", "y", "--groups", "patient")
+    assert "unused column" not in text
+    assert "40 groups" in text
 
 
 def test_three_classes_are_sent_to_the_command_for_them(

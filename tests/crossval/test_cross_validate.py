@@ -174,8 +174,8 @@ def test_groups_stay_together_and_stay_known(table: Table, labels: Labels) -> No
     for row, fold in zip(found.rows, found.folds, strict=True):
         folds_of.setdefault(int(codes[row]), set()).add(int(fold))
     assert all(len(folds) == 1 for folds in folds_of.values())
-    with pytest.raises(UnsupportedError, match="cannot use groups"):
-        found.pooled().observations.require_plain("this")
+    with pytest.raises(UnsupportedError, match="does not allow for groups"):
+        found.pooled().observations.require("this")
 
 
 def test_labels_that_are_words(table: Table, labels: Labels) -> None:

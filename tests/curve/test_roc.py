@@ -135,11 +135,18 @@ def test_missing_scores_are_refused_or_dropped() -> None:
     assert len(roc_curve([0, 1, 0], [np.nan, 1, 0], missing="drop")) == 3
 
 
-@pytest.mark.parametrize("extra", ["weights", "groups"])
-def test_weights_and_groups_are_refused_by_the_counts_of_a_curve(extra: str) -> None:
-    given: dict[str, Any] = {extra: [1, 2, 3]}
-    with pytest.raises(UnsupportedError, match=f"cannot use {extra}"):
-        ThresholdCounts.from_scores(Scores.from_arrays([0, 1, 1], [1, 2, 3], **given))
+def test_a_curve_counts_weights_and_passes_over_groups() -> None:
+    labels, scores = [0, 1, 1, 0], [1, 2, 3, 3]
+    weighted = ThresholdCounts.from_scores(
+        Scores.from_arrays(labels, scores, sampling_weights=[10, 20, 30, 20])
+    )
+    assert (weighted.positives.tolist(), weighted.negatives.tolist()) == ([1.5, 1, 0], [1, 0, 0.5])
+    repeated = ThresholdCounts.from_scores(
+        Scores.from_arrays(labels, scores, frequency_weights=[1, 2, 3, 2])
+    )
+    assert (repeated.positives.tolist(), repeated.negatives.tolist()) == ([3, 2, 0], [2, 0, 1])
+    grouped = ThresholdCounts.from_scores(Scores.from_arrays(labels, scores, groups=[1, 1, 2, 2]))
+    assert (grouped.positives.tolist(), grouped.negatives.tolist()) == ([1, 1, 0], [1, 0, 1])
 
 
 def test_a_table_of_ratings_is_a_curve() -> None:

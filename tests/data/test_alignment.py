@@ -187,8 +187,8 @@ def test_an_identical_index_costs_nothing_and_moves_nothing() -> None:
     table = pd.DataFrame({"y": LABELS, "s": SCORES}, index=NAMES)
     found = aligned(table["y"], [("'s'", table["s"])])
     assert found.moved == ()
-    columns, extras, moved = aligned_columns(table["y"], {"s": table["s"]}, weights=None)
-    assert (list(columns), extras, moved) == (["s"], {"weights": None}, ())
+    columns, extras, moved = aligned_columns(table["y"], {"s": table["s"]}, sampling_weights=None)
+    assert (list(columns), extras, moved) == (["s"], {"sampling_weights": None}, ())
 
 
 def test_pandas_is_not_imported() -> None:

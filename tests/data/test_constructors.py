@@ -90,8 +90,8 @@ def test_what_belongs_to_one_file_or_to_several(tmp_path: Path) -> None:
     assert au.PairedScores.read([path, other], label="y").names == ("a", "b")
     with pytest.raises(OptionError, match="id joins predictions in several files"):
         au.PairedScores.read(path, label="y", id="clinic")
-    with pytest.raises(OptionError, match="weights cannot be used with several files"):
-        au.PairedScores.read([path, other], label="y", weights="a")
+    with pytest.raises(OptionError, match="frequency_weights cannot be used with several files"):
+        au.PairedScores.read([path, other], label="y", frequency_weights="a")
     with pytest.raises(OptionError, match="test_set cannot be used with several files"):
         au.UnpairedScores.read([path, other], label="y", test_set="a")
     with pytest.raises(OptionError, match="which column names the test sets"):

@@ -102,15 +102,6 @@ def test_a_class_of_one_has_no_covariance() -> None:
     assert np.isnan(moments.difference_variance).all()
 
 
-@pytest.mark.parametrize("extra", ["weights", "groups"])
-def test_weights_and_groups_are_refused(extra: str) -> None:
-    given: dict[str, Any] = {extra: np.ones(50)}
-    scores = Scores.from_arrays(LABELS, DATA.values[0], **given)
-    for build in (AucMoments.from_scores, ThresholdCounts.from_scores):
-        with pytest.raises(UnsupportedError, match=f"cannot use {extra}"):
-            build(scores)
-
-
 def test_threshold_counts_run_from_the_highest_score_down() -> None:
     counts = ThresholdCounts.from_scores(DATA["a"])
     scores = DATA["a"]

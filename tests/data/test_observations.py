@@ -153,7 +153,10 @@ def test_folds_and_groups_of_one_are_no_reason_to_refuse() -> None:
 
 def test_frequencies_are_repeated_for_methods_that_know_none() -> None:
     data = PairedScores.from_arrays(
-        LABELS, {"a": VALUES, "b": VALUES[::-1]}, frequency_weights=[1, 2, 3, 1], groups=list("abab")
+        LABELS,
+        {"a": VALUES, "b": VALUES[::-1]},
+        frequency_weights=[1, 2, 3, 1],
+        groups=list("abab"),
     )
     with pytest.raises(UnsupportedError, match="groups"):
         data.plain("the method")

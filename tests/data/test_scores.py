@@ -234,7 +234,7 @@ def test_a_row_with_anything_missing_is_dropped_for_all() -> None:
     assert data.observations.source.n_dropped == 3
 
 
-@pytest.mark.parametrize("name", ["weights", "groups", "folds"])
+@pytest.mark.parametrize("name", ["frequency_weights", "groups", "folds"])
 def test_a_classifier_may_have_the_name_of_an_option(name: str) -> None:
     """Its column is checked like any other, whatever stands in the option."""
     extra: dict[str, Any] = {name: [1, 1, 2, 2]}

@@ -77,11 +77,11 @@ def test_missing_scores_are_refused_or_dropped() -> None:
     assert gini([0, 1, 1], [0.0, np.nan, 1.0], missing="drop") == 1.0
 
 
-@pytest.mark.parametrize("extra", ["weights", "groups"])
-def test_weights_and_groups_are_refused(extra: str) -> None:
-    given: dict[str, Any] = {extra: [1, 2, 3]}
-    with pytest.raises(UnsupportedError, match=f"the AUC cannot use {extra}"):
-        auc_of(Scores.from_arrays([0, 1, 1], [1, 2, 3], **given))
+@pytest.mark.parametrize("extra", ["frequency_weights", "sampling_weights"])
+def test_pairs_count_with_the_product_of_their_weights(extra: str) -> None:
+    given: dict[str, Any] = {extra: [1, 4, 2, 3]}
+    assert auc([0, 0, 1, 1], [1, 3, 2, 3], **given) == (1 * 2 + 1 * 3 + 4 * 3 / 2) / (5 * 5)
+    assert gini([0, 0, 1, 1], [1, 3, 2, 3], **given) == pytest.approx(2 * 11 / 25 - 1)
 
 
 def test_float32_scores_are_compared_as_float32() -> None:

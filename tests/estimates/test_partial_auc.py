@@ -191,7 +191,12 @@ def test_a_range_has_two_ends() -> None:
         PartialAuc(sensitivity=(0.5, 0.8, 0.9))  # type: ignore[arg-type]
 
 
-def test_weights_are_refused() -> None:
-    data = Scores.from_arrays([0, 1], [1, 2], weights=[1, 2])
-    with pytest.raises(UnsupportedError, match="weights"):
-        ThresholdCounts.from_scores(data)
+def test_frequency_weights_repeat_rows_and_sampling_weights_agree() -> None:
+    labels, scores, times = [0, 1, 0, 1, 0], [0.1, 0.4, 0.5, 0.9, 0.7], [2, 3, 1, 2, 2]
+    repeated = partial_auc(np.repeat(labels, times), np.repeat(scores, times), specificity=(0.5, 1))
+    assert partial_auc(
+        labels, scores, specificity=(0.5, 1), frequency_weights=times
+    ) == pytest.approx(repeated, rel=1e-12)
+    assert partial_auc(
+        labels, scores, specificity=(0.5, 1), sampling_weights=times
+    ) == pytest.approx(repeated, rel=1e-12)

@@ -28,13 +28,17 @@ _LEFT_OUT = re.compile(
     r"^provenance\.(version|source\.unmatched)|^paired$|(^|\.)curves\[|^fits\[\d+\]\.points\.|"
     r"(^|\.)bound$|^settings\.at$"
 )
+_OF_INDEPENDENT = {"n_groups": 0.0, "design_effect": 1.0, "n_weightless": 0.0}
 
 
 def numbers_of(record: Any) -> dict[str, float]:
     """Every number of a record by its path; points of curves are for other tests, and so is
-    the flag of a bound, which repeats a text."""
+    the flag of a bound, which repeats a text. What a record says of groups and weights where there
+    are none is left out."""
     return {
-        path: number for path, number in _leaves(record.to_dict(), "") if not _LEFT_OUT.search(path)
+        path: number
+        for path, number in _leaves(record.to_dict(), "")
+        if not _LEFT_OUT.search(path) and _OF_INDEPENDENT.get(path.rpartition(".")[2]) != number
     }
 
 

@@ -48,7 +48,12 @@ Use = Callable[[Any], object]
 USES: dict[str, Use] = {
     "label": lambda f: PairedScores.from_frame(f, label="x", positive="1", scores=["a"]),
     "scores": lambda f: PairedScores.from_frame(f, label="y", scores=["x"]),
-    "weights": lambda f: PairedScores.from_frame(f, label="y", scores=["a"], weights="x"),
+    "frequency_weights": lambda f: PairedScores.from_frame(
+        f, label="y", scores=["a"], frequency_weights="x"
+    ),
+    "sampling_weights": lambda f: PairedScores.from_frame(
+        f, label="y", scores=["a"], sampling_weights="x"
+    ),
     "groups": lambda f: PairedScores.from_frame(f, label="y", scores=["a"], groups="x"),
     "fold": lambda f: PairedScores.from_frame(f, label="y", scores=["a"], fold="x"),
     "test_set": lambda f: UnpairedScores.from_frame(f, label="y", score="a", test_set="x"),
@@ -189,12 +194,14 @@ def test_weights_that_are_text_are_refused(tmp_path: Path) -> None:
     frame = pl.DataFrame(BASE).with_columns(x=pl.Series([str(k + 1) for k in range(SIZE)]))
     frame.write_parquet(tmp_path / "a.parquet")
     with pytest.raises(InputError, match="weights must be numbers; column 'x', row 0 of"):
-        read_scores(tmp_path / "a.parquet", label="y", scores=["a"], weights="x")
+        read_scores(tmp_path / "a.parquet", label="y", scores=["a"], frequency_weights="x")
     with pytest.raises(InputError, match="weights must be numbers"):
-        PairedScores.from_arrays(BASE["y"], {"a": BASE["a"]}, weights=frame["x"].to_list())
+        PairedScores.from_arrays(
+            BASE["y"], {"a": BASE["a"]}, frequency_weights=frame["x"].to_list()
+        )
     exact = frame.with_columns(x=pl.Series([Decimal(k + 1) for k in range(SIZE)]))
-    found: Any = PairedScores.from_frame(exact, label="y", scores=["a"], weights="x")
-    assert found.observations.weights.tolist() == list(range(1, SIZE + 1))
+    found: Any = PairedScores.from_frame(exact, label="y", scores=["a"], frequency_weights="x")
+    assert found.observations.weights.values.tolist() == list(range(1, SIZE + 1))
 
 
 def test_a_weight_is_named_by_its_row_in_the_table() -> None:
@@ -202,8 +209,10 @@ def test_a_weight_is_named_by_its_row_in_the_table() -> None:
     weights[9] = -1.0
     scores = [None, None, *BASE["a"][2:]]
     frame = pl.DataFrame({**BASE, "a": scores, "w": weights})
-    with pytest.raises(InputError, match=r"row 9 is -1\.0"):
-        PairedScores.from_frame(frame, label="y", scores=["a"], weights="w", missing="drop")
+    with pytest.raises(InputError, match=r"row 9 has -1"):
+        PairedScores.from_frame(
+            frame, label="y", scores=["a"], sampling_weights="w", missing="drop"
+        )
 
 
 def test_rows_of_folds_are_counted_before_some_are_dropped() -> None:

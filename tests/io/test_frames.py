@@ -131,19 +131,24 @@ def test_weights_groups_and_folds_are_carried() -> None:
         {**COLUMNS, "w": [1, 2, 1, 2], "patient": ["p", "q", "q", "p"], "fold": [1, 1, 2, 2]}
     )
     data = paired(
-        frame, label="outcome", positive="Poor", weights="w", groups="patient", fold="fold"
+        frame,
+        label="outcome",
+        positive="Poor",
+        frequency_weights="w",
+        groups="patient",
+        fold="fold",
     )
     assert data.names == ("forest", "tree")
     rows = data.observations
     assert rows.weights is not None
-    assert rows.weights.tolist() == [1, 2, 1, 2]
+    assert rows.weights.values.tolist() == [1, 2, 1, 2]
     assert rows.groups is not None
     assert rows.groups.tolist() == [0, 1, 1, 0]
     assert rows.folds is not None
     assert rows.fold_names == ("1", "2")
     with pytest.raises(InputError, match="weights must be numbers"):
         PairedScores.from_frame(
-            frame, label="outcome", positive="Poor", scores=["tree"], weights="patient"
+            frame, label="outcome", positive="Poor", scores=["tree"], sampling_weights="patient"
         )
 
 
@@ -182,8 +187,8 @@ def test_unknown_columns_are_refused_with_the_nearest_name() -> None:
     assert "'outcome', 'forest', 'tree' and 'remark'" in caught.value.message
     with pytest.raises(TableError, match="'forrest' for scores"):
         PairedScores.from_frame(frame, label="outcome", scores=["forrest"])
-    with pytest.raises(TableError, match="'zzz' for weights") as caught:
-        PairedScores.from_frame(frame, label="outcome", weights="zzz")
+    with pytest.raises(TableError, match="'zzz' for frequency_weights") as caught:
+        PairedScores.from_frame(frame, label="outcome", frequency_weights="zzz")
     assert caught.value.hint == "name one of them."
     with pytest.raises(TableError, match="no column 'zzz'; the columns"):
         score_columns(frame, used=["zzz"])
@@ -363,11 +368,11 @@ def test_test_sets_are_sorted_as_numbers_and_carry_the_rest() -> None:
     frame = pl.DataFrame(
         {"y": [0, 1] * 3, "a": [0.1] * 6, "where": [10, 10, 9, 9, 9, 9], "w": [1, 2, 3, 4, 5, 6]}
     )
-    data = UnpairedScores.from_frame(frame, label="y", test_set="where", weights="w")
+    data = UnpairedScores.from_frame(frame, label="y", test_set="where", frequency_weights="w")
     assert data.names == ("9", "10")
     weights = data.members[1].observations.weights
     assert weights is not None
-    assert weights.tolist() == [1, 2]
+    assert weights.values.tolist() == [1, 2]
 
 
 def test_test_sets_need_one_column_of_scores() -> None:

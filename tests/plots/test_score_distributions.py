@@ -240,8 +240,8 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         ScoreDistributionsDisplay(DATA["forest"], threshold=math.nan)
     with pytest.raises(OptionError, match="must be a number; it is 'half'"):
         ScoreDistributionsDisplay(DATA["forest"], threshold="half").to_frame()  # type: ignore[arg-type]
-    weighted = Scores.from_arrays([0, 1], [0, 1], weights=[1, 2])
-    with pytest.raises(UnsupportedError, match="cannot use weights"):
+    weighted = Scores.from_arrays([0, 1], [0, 1], sampling_weights=[1, 2])
+    with pytest.raises(UnsupportedError, match="does not take sampling"):
         ScoreDistributionsDisplay(weighted)
     with pytest.raises(OptionError, match="25 panels do not fit"):
         ScoreDistributionsDisplay(

@@ -87,16 +87,16 @@ def test_scores_that_are_text_are_to_be_converted() -> None:
     assert hint_of(ScoreError, LABELS, {"a": SCORES.astype(str)}).endswith("scores.astype(float).")
 
 
-@pytest.mark.parametrize("method", ["delong", "bootstrap", "permutation"])
-@for_each("extra", ["groups", "weights"])
-def test_groups_and_weights_are_refused_with_the_right_remedy(method: str, extra: str) -> None:
+@for_each("extra", ["groups", "sampling_weights"])
+def test_a_method_without_groups_and_weights_refuses_and_names_those_that_have_them(
+    extra: str,
+) -> None:
     given: dict[str, Any] = {extra: np.arange(N) // 2 + 1}
     with pytest.raises(UnsupportedError) as caught:
-        au.compare(LABELS, {"a": SCORES, "b": OTHER}, method=method, **given)
-    assert caught.value.message == f"compare cannot use {extra} and will not ignore them."
-    assert "out if" not in caught.value.hint
-    remedy = {"groups": "Make one observation of each group", "weights": "repeat each row"}[extra]
-    assert remedy in caught.value.hint
+        au.compare(LABELS, {"a": SCORES, "b": OTHER}, method="hanley-mcneil", **given)
+    what = "groups of observations" if extra == "groups" else "sampling weights"
+    assert caught.value.message == f"hanley-mcneil does not allow for {what}."
+    assert "delong" in caught.value.hint
 
 
 def test_a_whole_table_as_the_scores_is_refused() -> None:

@@ -299,14 +299,6 @@ class ThresholdCounts(Summarised):
             worth=rows.effective_sizes,
         )
 
-    @classmethod
-    def of_independent(cls, data: "Scores | ThresholdCounts", method: str) -> "ThresholdCounts":
-        """For a method that cannot use groups and sampling weights, which are refused."""
-        if isinstance(data, ThresholdCounts):
-            return data
-        data.observations.require(method)
-        return cls.from_scores(data)
-
     @property
     def n_positive(self) -> float:
         """How many observations are positive."""
@@ -347,6 +339,14 @@ class ThresholdCounts(Summarised):
             self.positives[::-1].astype(np.uint64), self.negatives[::-1].astype(np.uint64)
         )
         return doubled_wins / (2 * self.n_positive * self.n_negative)
+
+
+def counts_of_independent(data: Scores | ThresholdCounts, method: str) -> ThresholdCounts:
+    """Threshold counts for a method that cannot use groups and sampling weights: refused."""
+    if isinstance(data, ThresholdCounts):
+        return data
+    data.observations.require(method)
+    return ThresholdCounts.from_scores(data)
 
 
 def as_size(total: Any) -> float:

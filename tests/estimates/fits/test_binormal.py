@@ -141,7 +141,7 @@ def test_what_has_no_moments_is_refused(labels: Any, values: Any, said: str) -> 
 
 
 def test_weights_and_impossible_curves_are_refused() -> None:
-    scores = Scores.from_arrays([0, 0, 1, 1], [1, 2, 2, 3], weights=[1, 2, 3, 4])
+    scores = Scores.from_arrays([0, 0, 1, 1], [1, 2, 2, 3], sampling_weights=[1, 2, 3, 4])
     with pytest.raises(UnsupportedError):
         binormal_curve(scores)
     for a, b in ((math.nan, 1.0), (0.0, 0.0), (0.0, -1.0), (math.inf, 1.0)):

@@ -42,7 +42,9 @@ def test_infinite_scores_and_weights_are_refused() -> None:
     with pytest.raises(ModelError, match=r"odds has 1 infinite score\.\nHint: "):
         class_values(scores, "the kernel curve")
     with pytest.raises(UnsupportedError):
-        class_values(Scores.from_arrays([0, 1], [1, 2], weights=[1, 2]), "the kernel curve")
+        class_values(
+            Scores.from_arrays([0, 1], [1, 2], sampling_weights=[1, 2]), "the kernel curve"
+        )
 
 
 # Probabilities as logits, with a rule for exact 0 and 1.

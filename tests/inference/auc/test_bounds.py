@@ -109,8 +109,10 @@ def test_moments_will_do_and_bad_settings_will_not() -> None:
     )
     with pytest.raises(OptionError, match="confidence"):
         birnbaum_klose_interval(scores, confidence=0)
-    weighted = Scores.from_arrays([0, 1], [0, 1], weights=[1, 2])
-    with pytest.raises(UnsupportedError, match="the Birnbaum-Klose interval cannot use weights"):
+    weighted = Scores.from_arrays([0, 1], [0, 1], sampling_weights=[1, 2])
+    with pytest.raises(
+        UnsupportedError, match="the Birnbaum-Klose interval does not take sampling"
+    ):
         birnbaum_klose_interval(weighted)
 
 
@@ -190,8 +192,8 @@ def test_moments_will_do_and_bad_settings_will_not_of_agarwal() -> None:
     assert again.interval == agarwal_interval(scores).interval
     with pytest.raises(OptionError, match="confidence"):
         agarwal_interval(scores, confidence=2)
-    weighted = Scores.from_arrays([0, 1], [0, 1], weights=[1, 2])
-    with pytest.raises(UnsupportedError, match="the Agarwal bound cannot use weights"):
+    weighted = Scores.from_arrays([0, 1], [0, 1], sampling_weights=[1, 2])
+    with pytest.raises(UnsupportedError, match="the Agarwal bound does not take sampling"):
         agarwal_interval(weighted)
 
 
@@ -395,6 +397,8 @@ def test_the_error_count_must_be_said_and_make_sense() -> None:
         cortes_mohri_interval(scores, errors=1, error_bound=wrong)
     with pytest.raises(OptionError, match="confidence"):
         cortes_mohri_interval(scores, errors=1, confidence=95)
-    weighted = Scores.from_arrays([0, 1], [0, 1], weights=[1, 2])
-    with pytest.raises(UnsupportedError, match="the Cortes-Mohri interval cannot use weights"):
+    weighted = Scores.from_arrays([0, 1], [0, 1], sampling_weights=[1, 2])
+    with pytest.raises(
+        UnsupportedError, match="the Cortes-Mohri interval does not take sampling"
+    ):
         cortes_mohri_interval(weighted, errors=1)

@@ -515,20 +515,34 @@ def _shorter(labels: Any, scores: Any) -> tuple[Any, Any]:
     return labels[:50], scores[:50]
 
 
-@pytest.mark.parametrize("extra", ["weights", "groups"])
-@pytest.mark.parametrize("which", [0, 1])
-def test_weights_and_groups_are_refused_on_either_side(extra: str, which: int) -> None:
+@pytest.mark.parametrize("extra", ["frequency_weights", "sampling_weights", "groups"])
+def test_equal_weights_and_groups_of_one_change_nothing(extra: str) -> None:
+    """Not even the last digit: they take the way of plain observations."""
     labels, scores = _tied_data_of_settings(8)
-    given: list[dict[str, Any]] = [{}, {}]
-    given[which] = {extra: np.ones(len(labels))}
-    first, second = (
-        Scores.from_arrays(labels, s, **g) for s, g in zip(scores.values(), given, strict=True)
-    )
+    given: dict[str, Any] = {
+        extra: np.arange(len(labels)) if extra == "groups" else np.ones(len(labels))
+    }
+    plain = PairedScores.from_arrays(labels, scores)
+    data = PairedScores.from_arrays(labels, scores, **given)
+    n_groups = len(labels) if extra == "groups" else 0
     for paired in (True, False):
-        with pytest.raises(UnsupportedError, match=f"cannot use {extra} and will not ignore"):
-            delong_test(first, second, paired=paired)
-    with pytest.raises(UnsupportedError, match=extra):
-        delong_interval((first, second)[which])
+        expected = replace(delong_test(*plain, paired=paired), n_groups=n_groups)
+        assert replace(delong_test(*data, paired=paired), n_groups=n_groups) == expected
+    expected_interval = replace(delong_interval(plain["a"]), n_groups=n_groups)
+    assert delong_interval(data["a"]) == expected_interval
+
+
+def test_two_test_sets_may_have_groups_or_weights_on_either_side() -> None:
+    """The variance of the difference is the sum of both variances."""
+    labels, scores = _tied_data_of_settings(8)
+    plain = Scores.from_arrays(labels, scores["a"])
+    grouped = Scores.from_arrays(labels, scores["b"], groups=np.arange(len(labels)) // 3)
+    weighted = Scores.from_arrays(labels, scores["b"], sampling_weights=np.arange(len(labels)) + 1)
+    for other in (grouped, weighted):
+        for first, second in ((plain, other), (other, plain)):
+            test = delong_test(first, second, paired=False)
+            errors = [delong_interval(data).standard_error for data in (first, second)]
+            assert test.standard_error == pytest.approx(math.hypot(*errors), rel=1e-12)
 
 
 def test_float32_and_float64_columns_can_be_compared() -> None:

@@ -294,8 +294,10 @@ def test_settings_that_mean_nothing_are_refused() -> None:
     for given in ((1.1, 5, 5), (0.5, 0, 5), (math.nan, 5, 5)):
         with pytest.raises(OptionError, match="between 0 and 1"):
             hanley_mcneil_standard_error(*given)
-    weighted = Scores.from_arrays(LABELS, NOISE, weights=np.ones(40))
-    with pytest.raises(UnsupportedError, match="the Hanley-McNeil interval cannot use weights"):
+    weighted = Scores.from_arrays(LABELS, NOISE, sampling_weights=np.arange(40) + 1)
+    with pytest.raises(
+        UnsupportedError, match="the Hanley-McNeil interval does not take sampling"
+    ):
         hanley_mcneil_interval(weighted)
 
 
@@ -417,6 +419,6 @@ def test_moments_will_do_and_bad_settings_will_not() -> None:
         newcombe_interval(moments)
     with pytest.raises(OptionError, match="confidence"):
         newcombe_interval(data["a"], confidence=1)
-    weighted: Any = Scores.from_arrays(labels, range(40), weights=np.ones(40))
-    with pytest.raises(UnsupportedError, match="the Newcombe interval cannot use weights"):
+    weighted: Any = Scores.from_arrays(labels, range(40), sampling_weights=np.arange(40) + 1)
+    with pytest.raises(UnsupportedError, match="the Newcombe interval does not take sampling"):
         newcombe_interval(weighted)

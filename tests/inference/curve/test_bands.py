@@ -135,8 +135,8 @@ def test_one_observation_in_a_class_and_equal_scores_have_a_band() -> None:
 def test_what_a_band_cannot_use_is_refused() -> None:
     with pytest.raises(OptionError, match=r"(?s)must be Scores; it is a PairedScores.*by its name"):
         pointwise_band(load_breast_cancer())  # type: ignore[arg-type]
-    weighted = Scores.from_arrays([0, 1], [0, 1], weights=[1, 2])
-    with pytest.raises(UnsupportedError, match="a band cannot use weights"):
+    weighted = Scores.from_arrays([0, 1], [0, 1], sampling_weights=[1, 2])
+    with pytest.raises(UnsupportedError, match="this band does not take sampling"):
         pointwise_band(weighted)
     with pytest.raises(OptionError, match="confidence"):
         pointwise_band(FOREST, confidence=95)

@@ -151,7 +151,7 @@ def test_options_are_checked() -> None:
     with pytest.raises(OptionError, match="kernel must be"):
         kernel_bootstrap_interval(SCORES, kernel="box")  # type: ignore[arg-type]
     with pytest.raises(UnsupportedError):
-        kernel_bootstrap_interval(Scores.from_arrays([0, 1], [1, 2], groups=[1, 2]))
+        kernel_bootstrap_interval(Scores.from_arrays([0, 1, 1], [1, 2, 3], groups=[1, 2, 2]))
 
 
 def test_real_scores_with_both_kernels() -> None:

@@ -358,12 +358,18 @@ def test_options_for_data_that_are_already_built_are_refused(
     assert compare(data) == compare(labels, scores)
 
 
-def test_weights_and_groups_are_refused_not_ignored(
+def test_weights_and_groups_change_the_standard_errors(
     labels: NDArray[np.int64], scores: Columns
 ) -> None:
-    for extra in ("weights", "groups"):
-        with pytest.raises(UnsupportedError, match=f"cannot use {extra}"):
-            compare(labels, scores, **{extra: np.ones(300)})  # type: ignore[arg-type]
+    plain = compare(labels, scores)
+    grouped = compare(labels, scores, groups=np.arange(300) // 3)
+    weighted = compare(labels, scores, sampling_weights=np.arange(300) + 50)
+    assert [e.value for e in grouped.estimates] == [e.value for e in plain.estimates]
+    assert [e.value for e in weighted.estimates] != [e.value for e in plain.estimates]
+    for study in (grouped, weighted):
+        for estimate, other in zip(study.estimates, plain.estimates, strict=True):
+            assert estimate.standard_error != other.standard_error
+    assert {e.n_groups for e in grouped.estimates} == {100}
 
 
 def test_dropped_rows_and_pooled_folds_are_caveats(
@@ -443,8 +449,8 @@ def test_awkward_frames_and_options_give_typed_errors(
     with pytest.raises(InputError, match="same name"):
         compare(labels, doubled)
     data = PairedScores.from_arrays(labels, scores)
-    with pytest.raises(OptionError, match="already built; weights"):
-        compare(data, weights=np.ones(300))
+    with pytest.raises(OptionError, match="already built; sampling_weights"):
+        compare(data, sampling_weights=np.ones(300))
     assert compare(data, lower=[]).names == data.names
     with pytest.raises(OptionError, match="backend must be 'polars'"):
         compare(data).to_frame(backend="xx")  # type: ignore[arg-type]

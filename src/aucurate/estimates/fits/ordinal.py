@@ -51,7 +51,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.checks import whole
-from aucurate.data.moments import ThresholdCounts
+from aucurate.data.moments import ThresholdCounts, counts_of_independent
 from aucurate.data.scores import Scores
 
 LIMIT = 400
@@ -107,7 +107,7 @@ def categories_of(data: Scores | ThresholdCounts, *, limit: int = LIMIT) -> Cate
     ('+-+-', [[0.0, 1.0, 0.0, 2.0]], [[2.0, 0.0, 1.0, 0.0]])
     """
     whole(limit, "the limit of categories", least=3, hint=f"{LIMIT} loses no relevant precision.")
-    counts = ThresholdCounts.of_independent(data, "this fit")
+    counts = counts_of_independent(data, "this fit")
     groups, size = grouped(counts.positives[::-1], counts.negatives[::-1], limit)
     positives, negatives = np.zeros((1, size)), np.zeros((1, size))
     np.add.at(positives[0], groups, counts.positives[::-1])

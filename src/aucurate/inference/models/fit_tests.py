@@ -80,7 +80,7 @@ from aucurate import formatting
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.protocol import Curve
-from aucurate.data.moments import ThresholdCounts
+from aucurate.data.moments import ThresholdCounts, counts_of_independent
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError, OptionError
 from aucurate.estimates.fits.quantile_pairs import ClassModel, Floats, checked_class, fitted_class
@@ -278,7 +278,7 @@ def category_fit_test(
     >>> print(category_fit_test(biexponential_curve(scores), scores, parameters=1))
     fit in 10 categories: chi-square 4.42 on 8 df, p = 0.817
     """
-    counts = ThresholdCounts.of_independent(data, "this test of fit")
+    counts = counts_of_independent(data, "this test of fit")
     positives, negatives, grouped = _categories(counts, categories)
     k = len(positives)
     freedom = k - 1 - parameters

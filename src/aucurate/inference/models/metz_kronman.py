@@ -62,7 +62,7 @@ from scipy import special
 
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
-from aucurate.data.moments import ThresholdCounts
+from aucurate.data.moments import ThresholdCounts, counts_of_independent
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError, OptionError
 from aucurate.estimates.fits.binormal import BinormalFit, binormal_fit, binormal_fits
@@ -108,7 +108,7 @@ def metz_kronman_test(
     ``resampling`` and ``progress`` are; ratings and fits count as independent test sets.
 
     >>> import numpy as np
-    >>> from aucurate.data.moments import ThresholdCounts
+    >>> from aucurate.data.moments import ThresholdCounts, counts_of_independent
     >>> grades = np.array([5, 4, 3, 2, 1])
     >>> ct = ThresholdCounts(
     ...     thresholds=grades,
@@ -317,7 +317,7 @@ def refits(
 
 def _codes(scores: Scores) -> tuple[Codes, int]:
     """The category of every observation, from the lowest up, and how many there are."""
-    counts = ThresholdCounts.of_independent(scores, "the Metz-Kronman test")
+    counts = counts_of_independent(scores, "the Metz-Kronman test")
     groups, size = grouped(counts.positives[::-1], counts.negatives[::-1], _LIMIT)
     ascending = counts.thresholds[::-1]
     return groups[np.searchsorted(ascending, scores.values)], size
