@@ -435,6 +435,11 @@ class ClassAucMoments:
         return summed(self.parts, "covariance")
 
     @property
+    def difference_variance(self) -> Floats:
+        """The variance of the difference of the averages of any two classifiers."""
+        return summed(self.parts, "difference")
+
+    @property
     def used(self) -> NDArray[np.bool_]:
         """Whether a class has any weight."""
         return self.reaches > 0

@@ -45,6 +45,7 @@ from aucurate.formatting import join_words, shortened
 Average: TypeAlias = Literal["macro", "weighted"]
 Prevalence: TypeAlias = Literal["fixed", "estimated"] | Mapping[Any, float]
 Floats: TypeAlias = NDArray[np.float64]
+_NEAR = 1e-6
 
 
 @runtime_checkable
@@ -189,7 +190,7 @@ class OneVsRest:
     def weights(self, classes: tuple[str, ...], counts: Any) -> Floats:
         """The share of b in the rest of a, times the weight of a."""
         share = _shares(self.prevalence, classes, counts)
-        weights: Floats = np.outer(self._of_classes(classes, share) / (1 - share), share)
+        weights: Floats = np.outer(self._of_classes(classes, share) / _rest(share), share)
         return weights
 
     @checked
@@ -197,8 +198,8 @@ class OneVsRest:
         """Through the mixture that each class stands against, and through its own weight."""
         share = _shares(self.prevalence, classes, counts)
         aucs, of_classes = _without_diagonal(pairwise), self._of_classes(classes, share)
-        against = aucs @ share / (1 - share)
-        by_mixture = (aucs - against[:, None]) / (1 - share)[:, None]
+        against = aucs @ share / _rest(share)
+        by_mixture = (aucs - against[:, None]) / _rest(share)[:, None]
         np.fill_diagonal(by_mixture, 0.0)
         slopes: Floats = of_classes @ by_mixture
         if self.average == "weighted":
@@ -320,6 +321,13 @@ def _shares(prevalence: Prevalence, classes: tuple[str, ...], counts: Any) -> Fl
         share = np.array([stated[each] for each in classes], np.float64)
     normal: Floats = share / share.sum()
     return normal
+
+
+def _rest(share: Floats) -> Floats:
+    """The share of all other classes; their sum where 1 minus the share would be rounding."""
+    rest: Floats = 1 - share
+    others = (1 - np.eye(len(share))) @ share
+    return np.where(rest > _NEAR, rest, others)
 
 
 def _without_diagonal(pairwise: Floats) -> Floats:

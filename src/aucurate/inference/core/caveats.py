@@ -493,13 +493,15 @@ def of_average_class_sizes(moments: ClassAucMoments) -> list[Caveat]:
     )
 
 
-def of_one_average(moments: ClassAucMoments, at: int, quantity: str) -> list[Caveat]:
+def of_one_average(
+    moments: ClassAucMoments, at: int, quantity: str, variance: float
+) -> list[Caveat]:
     """Class sizes, heavy ties, perfect separation and other zero variances of one classifier."""
     name, value = moments.names[at], float(moments.values[at])
     tied = float(np.nansum(moments.weights * moments.tied_shares[at]))
     found = of_average_class_sizes(moments)
     found += _of_separation(name, value, tied, WHEN_PERFECT, ties="pairs_of_classes")
-    if value not in (0.0, 1.0) and not moments.covariance[at, at] > 0:
+    if value not in (0.0, 1.0) and not variance > 0:
         found.append(allowed_for(f"the {quantity} of {shortened(name)}", name))
     return found
 

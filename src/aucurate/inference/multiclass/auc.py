@@ -23,8 +23,9 @@ of a classifier that misses a few observations (decision 18).
 ``prevalence`` says whether the shares of the test set are fixed by design (default), estimates of
 those of a population, or stated (:mod:`aucurate.estimates.classes.auc`).
 
-**Not valid** for scores on the training data, for out-of-fold scores pooled over folds; rough with fewer than 20 observations in a class. Perfect separation,
-constant scores and a class of one observation are ordinary cases of the formula.
+**Not valid** for scores on the training data, for out-of-fold scores pooled over folds; rough with
+fewer than 20 observations in a class. Perfect separation, constant scores and a class of one
+observation are ordinary cases of the formula.
 
 Hand, D. J., Till, R. J. (2001). A simple generalisation of the area under the ROC curve for
 multiple class classification problems. Machine Learning 45, 171-186.
@@ -294,7 +295,7 @@ class AverageComponents(Components[ClassEstimate]):
 
     def estimate_caveats(self, at: int, scale: Scale) -> list[Caveat]:
         """Class sizes, ties, perfect separation and other zero variances of one classifier."""
-        return caveats.of_one_average(self.moments, at, self.quantity)
+        return caveats.of_one_average(self.moments, at, self.quantity, self.variance(at))
 
     def pair_caveats(self, i: int, other: Self, j: int) -> list[Caveat]:
         """Averages near an end of the scale, and class shares that differ."""
