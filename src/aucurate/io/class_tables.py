@@ -256,7 +256,8 @@ def paired_class_scores(
             missing=missing,
             **extra_columns(table, used),
         )
-    return replace(data, observations=_remembered(data.observations, table, found, ignore))
+    groups = used.get("groups")
+    return replace(data, observations=_remembered(data.observations, table, found, ignore, groups))
 
 
 def _remembered(
@@ -264,6 +265,7 @@ def _remembered(
     table: "nw.DataFrame[Any]",
     found: ClassColumns,
     ignore: Collection[str],
+    groups: str | None,
 ) -> ClassObservations:
     """The observations, with what is known of the table."""
     used = [name for name in table.columns if name not in found.ignored]
@@ -274,7 +276,9 @@ def _remembered(
         n_dropped=observations.source.n_dropped,
         n_weightless=observations.source.n_weightless,
     )
-    return replace(observations, identifiers=repeated_identifiers(table, used), source=source)
+    return replace(
+        observations, identifiers=repeated_identifiers(table, used, groups), source=source
+    )
 
 
 def class_columns_in(
@@ -347,7 +351,8 @@ def paired_class_folds(
             **extra_columns(table, used),
             **options,
         )
-    rows = _remembered(next(iter(folds.values())).observations, table, found, ignore)
+    groups = used.get("groups")
+    rows = _remembered(next(iter(folds.values())).observations, table, found, ignore, groups)
     return {name: replace(each, observations=rows) for name, each in folds.items()}
 
 

@@ -61,7 +61,9 @@ class _Read:
         labels = _labels(named_column(table, used["label"], "label"), positive)
         columns = {name: numbers(table[name], name) for name in found.scores}
         extras = extra_columns(table, used)
-        identifiers = repeated_identifiers(table, [*used.values(), *found.scores])
+        identifiers = repeated_identifiers(
+            table, [*used.values(), *found.scores], used.get("groups")
+        )
         source = source_of(table, **found.unnamed(scores))
         return cls(table, used, labels, columns, extras, identifiers, source)
 
@@ -157,7 +159,7 @@ def ordered_scores(
         n_weightless=rows.source.n_weightless,
         **found.unnamed(scores),
     )
-    identifiers = repeated_identifiers(table, [*used.values(), *found.scores])
+    identifiers = repeated_identifiers(table, [*used.values(), *found.scores], used.get("groups"))
     return replace(data, observations=replace(rows, identifiers=identifiers, source=source))
 
 

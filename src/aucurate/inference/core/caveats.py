@@ -3,6 +3,7 @@
 The words are those of the catalogue, :mod:`aucurate.caveats`.
 """
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ from aucurate.formatting import count, digits_for, join_words, number, percent, 
 from aucurate.results import Caveat, ClassEstimate, Estimate, Interval
 
 FEW = 20
+FEW_GROUPS = 30
 HEAVY_TIES = 0.10
 MISORDERED = 1.0
 FEW_ERRORS = 5.0
@@ -58,28 +60,56 @@ def of_sizes(n_positive: int, n_negative: int, text: str = "intervals") -> list[
 
 
 def of_class_sizes(data: AucMoments | Scores) -> list[Caveat]:
-    """Few observations in a class."""
-    return of_sizes(data.n_positive, data.n_negative)
+    """Few observations in a class, or few independent ones where groups or weights leave few."""
+    if isinstance(data, Scores):
+        rows = data.observations
+        grouped, worth = rows.is_grouped, rows.effective_sizes
+    else:
+        grouped, worth = data.n_groups > 0, data.worth
+    if worth is None:
+        return of_sizes(data.n_positive, data.n_negative)
+    return of_units(("positive", "negative"), worth, grouped=grouped)
 
 
-def _of_classes(classes: Sequence[str], counts: Sequence[int]) -> list[Caveat]:
-    """Few observations in some of several classes."""
-    few = [(size, name) for size, name in zip(counts, classes, strict=True) if size < FEW]
+def of_units(
+    classes: Sequence[str], worth: Sequence[float], *, grouped: bool, text: str = "weighted"
+) -> list[Caveat]:
+    """Few independent units of a class: groups of equal size, or observations of equal weight."""
+    limit = FEW_GROUPS if grouped else FEW
+    few = [(int(size), name) for size, name in zip(worth, classes, strict=True) if size < limit]
     if not few:
         return []
-    shown = [f"{count(size, 'observation')} of {shortened(name)}" for size, name in few[:_NAMED]]
+    if grouped:
+        sizes = join_words([f"{count(size, 'group')} of {name} observations" for size, name in few])
+        return [caveat(Kind.FEW_GROUPS, sizes=f"the equivalent of {sizes}", limit=limit)]
+    sizes = join_words([count(size, f"{name} observation") for size, name in few])
+    return [caveat(Kind.FEW_OBSERVATIONS, text, sizes=f"the equivalent of {sizes}", limit=limit)]
+
+
+def _of_classes(
+    classes: Sequence[str],
+    counts: Sequence[int],
+    worth: Sequence[float] | None = None,
+    *,
+    grouped: bool = False,
+) -> list[Caveat]:
+    """Few observations in some of several classes, or independent units that these are worth."""
+    limit, unit = (FEW_GROUPS, "group") if grouped else (FEW, "observation")
+    sizes = counts if worth is None else [int(size) for size in worth]
+    few = [(size, name) for size, name in zip(sizes, classes, strict=True) if size < limit]
+    if not few:
+        return []
+    shown = [f"{count(size, unit)} of {shortened(name)}" for size, name in few[:_NAMED]]
     if len(few) > _NAMED:
         others = len(few) - _NAMED
         shown.append(f"few of {count(others, 'other class', 'other classes')}")
-    return [
-        caveat(
-            Kind.FEW_OBSERVATIONS,
-            "intervals",
-            about=[name for _, name in few],
-            sizes=join_words(shown),
-            limit=FEW,
-        )
-    ]
+    about, words = [name for _, name in few], join_words(shown)
+    if worth is None:
+        return [caveat(Kind.FEW_OBSERVATIONS, "intervals", about=about, sizes=words, limit=limit)]
+    words = f"the equivalent of {words}"
+    if grouped:
+        return [caveat(Kind.FEW_GROUPS, about=about, sizes=words, limit=limit)]
+    return [caveat(Kind.FEW_OBSERVATIONS, "weighted", about=about, sizes=words, limit=limit)]
 
 
 def _of_separation(
@@ -318,6 +348,8 @@ def _repeated_identifier(column: RepeatedIdentifier) -> Caveat:
         about=[column.name],
         different=f"{column.different:,}",
         rows=f"{column.rows:,}",
+        quoted=repr(column.name),
+        option=shlex.quote(column.name),
     )
 
 
@@ -489,7 +521,10 @@ def of_average_class_sizes(moments: ClassAucMoments) -> list[Caveat]:
     """Few observations in a class that has weight."""
     used = np.flatnonzero(moments.used)
     return _of_classes(
-        [moments.classes[place] for place in used], [moments.counts[place] for place in used]
+        [moments.classes[place] for place in used],
+        [moments.counts[place] for place in used],
+        None if moments.worth is None else [moments.worth[place] for place in used],
+        grouped=moments.n_groups > 0,
     )
 
 
