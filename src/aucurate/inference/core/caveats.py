@@ -94,6 +94,7 @@ def _of_classes(
     grouped: bool = False,
 ) -> list[Caveat]:
     """Few observations in some of several classes, or independent units that these are worth."""
+    grouped = grouped and worth is not None
     limit, unit = (FEW_GROUPS, "group") if grouped else (FEW, "observation")
     sizes = counts if worth is None else [int(size) for size in worth]
     few = [(size, name) for size, name in zip(sizes, classes, strict=True) if size < limit]
