@@ -108,15 +108,15 @@ class Part:
 class Units:
     """The independent units of the observations of several classes.
 
-    ``shares`` has, for each class, the share of every row in the weight of the class; ``codes`` the
-    unit that it belongs to, below ``n_units``, or None where each is a unit. ``sizes`` are the
-    observations of each class.
+    ``shares`` has, for each class, the share of every observation in the weight of the class;
+    ``codes`` the unit that it belongs to, below ``n_units``, or None where each is a unit.
+    ``sizes`` are how many observations each class has.
     """
 
+    sizes: tuple[int, ...]
     shares: tuple[Floats, ...]
     codes: tuple[Whole, ...] | None
     n_units: int
-    sizes: tuple[int, ...]
 
     @classmethod
     def of(
@@ -132,8 +132,8 @@ class Units:
         else:
             shares = tuple(own / own.sum() for own in weights)
         if codes is None:
-            return cls(shares, None, sum(map(len, shares)), tuple(sizes))
-        return cls(shares, tuple(codes), n_groups, tuple(sizes))
+            return cls(tuple(sizes), shares, None, sum(sizes))
+        return cls(tuple(sizes), shares, tuple(codes), n_groups)
 
     def moments(
         self,

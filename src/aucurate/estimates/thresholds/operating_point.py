@@ -19,6 +19,7 @@ from aucurate.curve.rates import RATES, Rate, rate_values, rate_words
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import reaching
 from aucurate.errors import OptionError
+from aucurate.estimates.thresholds.call_moments import CallMoments
 from aucurate.formatting import amount, join_words, number, shortened
 from aucurate.results import Amount, Caveat, Record
 
@@ -29,6 +30,8 @@ _PREDICTIVE: tuple[Rate, ...] = ("positive_predictive_value", "negative_predicti
 class OperatingPoint(Record):
     """A threshold, the counts it produces, and the rates at the intended use.
 
+    Of observations with sampling weights the counts are weights, with a mean of 1. ``units`` says
+    how calls vary between groups, or with sampling weights; None for independent observations.
     ``prevalence`` is the one that predictive values, accuracy, F1, Matthews correlation and
     expected cost are for: the stated one of ``use``, or that of the test set.
     """
@@ -54,6 +57,7 @@ class OperatingPoint(Record):
     matthews_correlation: float
     expected_cost: float
     caveats: tuple[Caveat, ...] = ()
+    units: CallMoments | None = None
 
     @classmethod
     @checked
@@ -68,6 +72,7 @@ class OperatingPoint(Record):
         use: IntendedUse | None = None,
         name: str = "scores",
         lower: bool = False,
+        units: CallMoments | None = None,
     ) -> "OperatingPoint":
         """From a table of counts as papers print it; the threshold may be unknown.
 
@@ -92,6 +97,7 @@ class OperatingPoint(Record):
             prevalence=use.prevalence_or(*counts[2:]),
             **values,
             caveats=tuple(_undefined(name, values)),
+            units=units,
         )
 
     @property
@@ -142,6 +148,7 @@ def operating_point(
         use=use,
         name=scores.name,
         lower=scores.lower,
+        units=CallMoments.of(rows, called),
     )
 
 
