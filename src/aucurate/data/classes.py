@@ -25,8 +25,14 @@ from aucurate.data.labels import (
     shown,
     sorted_classes,
 )
-from aucurate.data.observations import Missing, RepeatedIdentifier, WithUnits, refuse_long
-from aucurate.data.scores import Paired, named_scores, with_plain_rows
+from aucurate.data.observations import (
+    Missing,
+    RepeatedIdentifier,
+    WithUnits,
+    refuse_long,
+    refuse_units,
+)
+from aucurate.data.scores import Paired, named_scores, with_rows
 from aucurate.data.source import Source, Summarised, noting_reading
 from aucurate.data.weights import Weights
 from aucurate.errors import LabelError, ScoreError
@@ -121,6 +127,11 @@ class ClassObservations(Summarised, WithUnits):
         are refused.
         """
         self.require(method)
+        return self.unweighted(method)
+
+    def unweighted(self, method: str) -> "ClassObservations":
+        """The same with groups, for a method whose numbers do not depend on them."""
+        refuse_units(method, sampled=self.is_sampled, use=self.with_units)
         if self.frequencies is None:
             return self
         refuse_long(self, method)
@@ -181,7 +192,11 @@ class OfClasses:
 
         Groups and sampling weights are refused.
         """
-        return with_plain_rows(self, method)
+        return with_rows(self, self.observations.plain(method))
+
+    def unweighted(self, method: str) -> Self:
+        """The same with groups, for a method whose numbers do not depend on them."""
+        return with_rows(self, self.observations.unweighted(method))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

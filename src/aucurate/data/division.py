@@ -295,6 +295,39 @@ def _shown(possible: list[FoldDesign]) -> str:
     return f"they look like {possible[0]}." if possible else "check folds, repeats, observations."
 
 
+class Repeated(NamedTuple):
+    """Rows repeated by their frequency weights: their places, and the names of observations."""
+
+    rows: NDArray[np.int64]
+    observations: NDArray[Any] | None
+
+    def of(self, values: Any) -> Any:
+        """The values of a column, or None where there is none."""
+        return None if values is None else column(values)[self.rows]
+
+
+def repeated_rows(counts: NDArray[np.int64], observations: Any) -> Repeated:
+    """A row for every observation that a row stands for; each of them has a name of its own.
+
+    An observation that has several rows stands for as many in each of them.
+    """
+    rows = np.repeat(np.arange(len(counts)), counts)
+    if observations is None:
+        return Repeated(rows, None)
+    codes, names = coded_column(observations, "observations", len(counts))
+    of_observation = np.zeros(len(names), np.int64)
+    of_observation[codes] = counts
+    differs = of_observation[codes] != counts
+    if differs.any():
+        name = names[int(codes[int(np.argmax(differs))])]
+        raise LabelError(
+            f"observation '{shortened(name)}' has different frequency weights in different folds.",
+            hint="check the columns of weights and observations.",
+        )
+    copies = np.arange(len(rows)) - np.repeat(np.cumsum(counts) - counts, counts)
+    return Repeated(rows, codes[rows] * int(counts.max()) + copies)
+
+
 def coded_column(values: Any, what: str, size: int) -> tuple[NDArray[np.int64], tuple[str, ...]]:
     """A column of names as integer codes, and the name of each code; none may be missing."""
     array = column(values)

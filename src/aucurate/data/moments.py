@@ -224,6 +224,21 @@ def _of_two(sizes: tuple[float, ...]) -> tuple[float, float]:
     return positive, negative
 
 
+def auc_of(data: Scores, *, threads: int | None = None, progress: Progress | None = None) -> float:
+    """The AUC of scores: how often a positive scores above a negative, a tie counting one half."""
+    weights = data.observations.whole_weights
+    if weights is not None:
+        placed = kernels.placements(
+            data.values[None], data.is_positive, weights=weights, threads=threads, progress=progress
+        )
+        totals = (int(weights[own].sum()) for own in (data.is_positive, ~data.is_positive))
+        return placed.wins[0] / (2 * math.prod(totals))
+    doubled_wins, _ = kernels.auc_counts(
+        data.values, data.is_positive, threads=threads, progress=progress
+    )
+    return doubled_wins / (2 * data.n_positive * data.n_negative)
+
+
 def summed(parts: Sequence[Part], what: Literal["covariance", "difference"]) -> Floats:
     """The sum of the parts of a covariance matrix, or of the variances of differences."""
     first, *others = (getattr(part, what) / part.size for part in parts)

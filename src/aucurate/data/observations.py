@@ -222,7 +222,7 @@ class Observations(Summarised, WithUnits):
         if self.counts is None:
             return self
         refuse_long(self, method)
-        return _repeated(self)
+        return repeated_observations(self)
 
 
 def refuse_long(rows: WithUnits, method: str) -> None:
@@ -236,7 +236,8 @@ def refuse_long(rows: WithUnits, method: str) -> None:
 
 
 @lru_cache(maxsize=8)
-def _repeated(rows: Observations) -> Observations:
+def repeated_observations(rows: Observations) -> Observations:
+    """With a row for every observation that a row stands for by its frequency weight."""
     counts = rows.counts
     assert counts is not None
     is_positive = frozen(np.repeat(rows.is_positive, counts))

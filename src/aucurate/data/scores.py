@@ -188,7 +188,7 @@ class Scores(Summarised):
 
         Groups and sampling weights are refused.
         """
-        return with_plain_rows(self, method)
+        return with_rows(self, self.observations.plain(method))
 
     @property
     def is_positive(self) -> NDArray[np.bool_]:
@@ -411,7 +411,7 @@ class PairedScores(Paired[Observations, Scores]):
 
         Groups and sampling weights are refused.
         """
-        return with_plain_rows(self, method)
+        return with_rows(self, self.observations.plain(method))
 
     def _at(self, place: int) -> Scores:
         name = self.names[place]
@@ -421,11 +421,11 @@ class PairedScores(Paired[Observations, Scores]):
 DataT = TypeVar("DataT")
 
 
-def with_plain_rows(data: DataT, method: str) -> DataT:
-    """Scores with a row for every observation that a row stands for by its frequency weight."""
+def with_rows(data: DataT, rows: Any) -> DataT:
+    """Scores of the same observations with a row for each of them that a row stood for."""
     known: Any = data
-    rows, counts = known.observations.plain(method), known.observations.frequencies
-    if counts is None:
+    counts = known.observations.frequencies
+    if counts is None or rows is known.observations:
         return data
     values = frozen(np.repeat(known.values, counts, axis=-1))
     return cast(DataT, replace(known, observations=rows, values=values))
