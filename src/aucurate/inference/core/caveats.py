@@ -62,13 +62,23 @@ def of_sizes(n_positive: int, n_negative: int, text: str = "intervals") -> list[
 def of_class_sizes(data: AucMoments | Scores) -> list[Caveat]:
     """Few observations in a class, or few independent ones where groups or weights leave few."""
     if isinstance(data, Scores):
-        rows = data.observations
-        grouped, worth = rows.is_grouped, rows.effective_sizes
-    else:
-        grouped, worth = data.n_groups > 0, data.worth
+        worth = data.observations.effective_sizes
+        return of_few_units(data.observations) if worth else of_sizes(*_sizes(data))
+    if data.worth is None:
+        return of_sizes(*_sizes(data))
+    return of_units(("positive", "negative"), data.worth, grouped=data.n_groups > 0)
+
+
+def _sizes(data: AucMoments | Scores) -> tuple[int, int]:
+    return data.n_positive, data.n_negative
+
+
+def of_few_units(rows: Observations) -> list[Caveat]:
+    """Few independent units of a class, of observations in groups or with sampling weights."""
+    worth = rows.effective_sizes
     if worth is None:
-        return of_sizes(data.n_positive, data.n_negative)
-    return of_units(("positive", "negative"), worth, grouped=grouped)
+        return []
+    return of_units(("positive", "negative"), worth, grouped=rows.is_grouped)
 
 
 def of_units(
