@@ -562,7 +562,7 @@ def different_class_shares(quantity: str) -> Caveat:
 
 def of_volume_class_sizes(moments: VolumeMoments) -> list[Caveat]:
     """Few observations in a class."""
-    return _of_classes(moments.classes, moments.counts)
+    return _of_classes(moments.classes, moments.counts, moments.worth, grouped=moments.n_groups > 0)
 
 
 def of_one_volume(moments: VolumeMoments, at: int, *, bounded: bool = True) -> list[Caveat]:
