@@ -149,6 +149,7 @@ class Units:
         they are known exactly, and ``pulls`` how far each class can pull the estimates down, and
         up.
         """
+        influences = [np.ascontiguousarray(each) for each in influences]
         if means is None:
             means = [
                 np.array([math.fsum(row) for row in each * own])

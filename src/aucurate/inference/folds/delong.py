@@ -400,8 +400,8 @@ def _of_fold(data: FoldScores, k: int) -> _Fold:
         of_all = [float(every[each].sum()) for each in whole.members]
         weights = np.where(rows.is_positive, of_all[0] / of_fold[0], of_all[1] / of_fold[1])
     wins = counts.wins or counts.of_positives.sum(axis=1)
-    aucs = np.array([int(won) for won in wins]) / (2 * m * n)
-    tied = np.array(counts.tied_pairs) / (m * n)
+    aucs = np.array([int(won) / (2 * m * n) for won in wins])
+    tied = np.array([pairs / (m * n) for pairs in counts.tied_pairs])
     return _Fold(aucs, tied, placed, weights / data.n_folds, tested / data.n_folds)
 
 

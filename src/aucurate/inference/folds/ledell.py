@@ -238,7 +238,7 @@ def _of_fold(
     share = rows.total(rows.is_positive) / len(rows)
     placed = kernels.placements(np.ascontiguousarray(fold.values[at]), positive, weights=own)
     wins = placed.wins or placed.of_positives.sum(axis=1)
-    aucs = np.array([int(won) for won in wins]) / (2 * m * n)
+    aucs = np.array([int(won) / (2 * m * n) for won in wins])
     influence = np.empty((len(at), len(positive)))
     influence[:, positive] = (placed.of_positives / (2 * n) - aucs[:, None]) / share
     influence[:, ~positive] = (placed.of_negatives / (2 * m) - aucs[:, None]) / (1 - share)
