@@ -255,11 +255,7 @@ class FoldScores(Summarised, OverFolds, Classifiers):
     @property
     def row_weights(self) -> NDArray[np.float64]:
         """How much each row counts in rates: 1, or its sampling weight, relative to their mean."""
-        rows = self.observations
-        if rows.weights is None or not rows.is_sampled:
-            return np.ones(len(self.rows))
-        values: NDArray[np.float64] = rows.weights.values / math.fsum(rows.weights.values)
-        return (values * len(values))[self.rows]
+        return np.asarray(self.observations.amounts[self.rows], np.float64)
 
     @checked
     def fold(self, at: int) -> PairedScores:

@@ -114,14 +114,20 @@ class WithUnits:
             self.n_groups,
         )
 
-    def total(self, rows: NDArray[np.bool_]) -> float:
-        """How many observations some of the rows stand for; sampling weights have a mean of 1."""
+    @property
+    def amounts(self) -> NDArray[Any]:
+        """How many observations each row stands for; sampling weights have a mean of 1."""
         if self.is_sampled:
             assert self.weights is not None
-            scale = len(self) / math.fsum(self.weights.values)
-            return math.fsum(self.weights.values[rows]) * scale
+            values: NDArray[Any] = self.weights.values
+            return values * (len(self) / math.fsum(values))
         counts = self.frequencies
-        return int(np.count_nonzero(rows) if counts is None else counts[rows].sum())
+        return np.ones(len(self), np.int64) if counts is None else counts
+
+    def total(self, rows: NDArray[np.bool_]) -> float:
+        """How many observations some of the rows stand for; sampling weights have a mean of 1."""
+        amounts = self.amounts[rows]
+        return math.fsum(amounts) if self.is_sampled else int(amounts.sum())
 
     def units_among(self, rows: NDArray[Any]) -> dict[str, Any]:
         """The weights and the groups of some of the rows, as fields of other observations."""
