@@ -86,7 +86,7 @@ def _influences(matrix: Floats, estimand: ClassAverage, weights: Floats) -> tupl
     relative = relative / relative.sum()
     value, added, pairwise = 0.0, np.zeros((3, SIZE)), np.full((3, 3), np.nan)
     for a, b in itertools.permutations(range(3), 2):
-        i, j = np.flatnonzero(CODES == a), np.flatnonzero(CODES == b)
+        i, j = np.flatnonzero(a == CODES), np.flatnonzero(b == CODES)
         x, y = matrix[i, a][:, None], matrix[j, a][None]
         won = (x > y) + 0.5 * (x == y)
         up, down = weights[i] / totals[a], weights[j] / totals[b]
@@ -129,7 +129,7 @@ def test_the_covariance_is_the_double_sum_over_units(kind: str, estimand: ClassA
     known = [_influences(matrix, estimand, weights) for matrix in MATRICES.values()]
     relative = estimand.weights(("0", "1", "2"), np.bincount(CODES, weights)) * (1 - np.eye(3))
     used = (relative.sum(axis=0) + relative.sum(axis=1)) > 0
-    members = np.array([CODES == c for c in np.flatnonzero(used)])
+    members = np.array([c == CODES for c in np.flatnonzero(used)])
     if estimand.is_estimated:
         members = np.vstack([members, np.ones(SIZE, bool)])
     np.testing.assert_allclose(whole.values, [value for value, _ in known], rtol=1e-12)
@@ -155,7 +155,7 @@ def test_the_variance_is_that_of_the_derivatives_by_the_weights(estimand: ClassA
     step = 1e-6
     sums = np.zeros(40)
     for g in range(40):
-        here = EVERY == g
+        here = g == EVERY
         up, down = (value(np.where(here, WEIGHTS * (1 + s), WEIGHTS)) for s in (step, -step))
         sums[g] = (up - down) / (2 * step)
     data = ClassScores.from_arrays(

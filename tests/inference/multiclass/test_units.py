@@ -69,7 +69,7 @@ def _classes(rows: Any = slice(None), **extra: Any) -> PairedClassScores:
 
 def _triples(scores: Floats, weights: Floats) -> tuple[float, Floats]:
     """The volume, and what each observation adds, over all triples."""
-    low, middle, high = (np.flatnonzero(CODES == c) for c in range(3))
+    low, middle, high = (np.flatnonzero(c == CODES) for c in range(3))
     s = [weights[rows] / weights[rows].sum() for rows in (low, middle, high)]
     x, y, z = scores[low][:, None, None], scores[middle][None, :, None], scores[high][None, None]
     psi = (
@@ -87,9 +87,9 @@ def _triples(scores: Floats, weights: Floats) -> tuple[float, Floats]:
 
 def _variance(added: Floats, groups: NDArray[Any]) -> float:
     total, units = 0.0, len(np.unique(groups))
-    holds = [len(np.unique(groups[CODES == c])) for c in range(3)]
+    holds = [len(np.unique(groups[c == CODES])) for c in range(3)]
     for g in np.unique(groups):
-        sums = [added[(groups == g) & (CODES == c)].sum() for c in range(3)]
+        sums = [added[(groups == g) & (c == CODES)].sum() for c in range(3)]
         for c, d in itertools.product(range(3), repeat=2):
             n = holds[c] if c == d else units
             total += n / (n - 1) * float(sums[c] * sums[d])
@@ -144,7 +144,7 @@ def test_decisions_are_counted_by_their_weights() -> None:
     given = np.argmax(MATRICES["a"], axis=1)
     found = confusion_intervals(data)
     for t, d in itertools.product(range(3), repeat=2):
-        own = CODES == t
+        own = t == CODES
         share = float(WEIGHTS[own & (given == d)].sum() / WEIGHTS[own].sum())
         assert found.shares[t][d] == pytest.approx(share, rel=1e-12)
         interval = found.intervals[t][d]

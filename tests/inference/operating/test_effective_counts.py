@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from scipy import stats
+from tests.loops import for_each
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate
@@ -17,7 +18,6 @@ from aucurate.estimates.thresholds.operating_point import OperatingPoint, operat
 from aucurate.inference.operating.effective_counts import EffectiveSize
 from aucurate.inference.operating.proportions import proportion_ends
 from aucurate.inference.operating.rates import RateKind, rate_estimate, rate_estimates
-from tests.loops import for_each
 
 USES = [
     IntendedUse(),
