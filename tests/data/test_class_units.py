@@ -1,4 +1,4 @@
-"""Groups and weights of several classes: the definition, and what they are where they say nothing."""
+"""Groups and weights of several classes: the definition, and where they change nothing."""
 
 import dataclasses
 import itertools
@@ -15,6 +15,7 @@ from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.ordered import OrderedScores
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 from aucurate.estimates.classes.auc import (
+    Average,
     ClassAverage,
     HandTill,
     OneVsRest,
@@ -32,6 +33,7 @@ from aucurate.inference.multiclass.auc import (
 from aucurate.inference.multiclass.pairwise_auc import PairOfClasses, pairwise_auc_intervals
 
 Floats = NDArray[np.float64]
+AVERAGES: tuple[Average, ...] = ("macro", "weighted")
 RNG = np.random.default_rng(23)
 SIZE = 120
 CODES = RNG.integers(0, 3, SIZE)
@@ -57,7 +59,7 @@ ESTIMANDS: list[ClassAverage] = [
     OneVsRest(of=2, prevalence={0: 0.5, 1: 0.3, 2: 0.2}),
     PairOfClasses(0, 2, averaged=True),
 ]
-KINDS = {
+KINDS: dict[str, dict[str, Any]] = {
     "groups": {"groups": GROUPS},
     "groups of one class": {"groups": WITHIN},
     "sampling weights": {"sampling_weights": WEIGHTS},
@@ -199,15 +201,17 @@ def test_frequencies_are_repeated_rows(estimand: ClassAverage, groups: Any) -> N
         assert first.interval.low == pytest.approx(second.interval.low, rel=1e-12)
         assert first.interval.high == pytest.approx(second.interval.high, rel=1e-12)
         assert (first.counts, first.n_groups) == (second.counts, second.n_groups)
-    first, second = (multiclass_auc_test(*list(each)[:2], estimand) for each in (counted, repeated))
-    assert first.p_value == pytest.approx(second.p_value, rel=1e-10)
+    ours, theirs = (
+        multiclass_auc_test(each["a"], each["b"], estimand) for each in (counted, repeated)
+    )
+    assert ours.p_value == pytest.approx(theirs.p_value, rel=1e-10)
 
 
 def test_the_values_are_scikit_learns() -> None:
     scores = np.abs(MATRICES["b"])
     scores = scores / scores.sum(axis=1, keepdims=True)
     for weights in (WEIGHTS, WEIGHTS * 1e200):
-        for average in ("macro", "weighted"):
+        for average in AVERAGES:
             found = one_vs_rest_auc(CODES, scores, average=average, sampling_weights=weights)
             theirs = roc_auc_score(
                 CODES, scores, multi_class="ovr", average=average, sample_weight=WEIGHTS
@@ -215,7 +219,7 @@ def test_the_values_are_scikit_learns() -> None:
             assert found == pytest.approx(theirs, rel=1e-12)
     # scikit-learn refuses sample_weight with "ovo"; repeated rows are its weights.
     rows = np.repeat(np.arange(SIZE), COUNTS)
-    for average in ("macro", "weighted"):
+    for average in AVERAGES:
         found = hand_till_auc(CODES, scores, average=average, frequency_weights=COUNTS)
         theirs = roc_auc_score(CODES[rows], scores[rows], multi_class="ovo", average=average)
         assert found == pytest.approx(theirs, rel=1e-12)
@@ -271,7 +275,7 @@ def test_pairs_of_classes_and_joint_tests_use_groups() -> None:
         assert one.value == multiclass_auc_interval(data["a"], estimand).value
     joint, two = (
         multiclass_joint_test(data.select(("a", "b"))),
-        multiclass_auc_test(*list(data)[:2]),
+        multiclass_auc_test(data["a"], data["b"]),
     )
     assert joint.p_value == pytest.approx(two.p_value, rel=1e-9)
     assert two.n_groups == 30

@@ -67,7 +67,7 @@ def _data(rows: Any = slice(None), repeats: int = 1, **extra: Any) -> FoldScores
     if repeats == 1:
         return FoldScores.from_arrays(POSITIVE[rows], columns, folds=FOLD[rows], **extra)
     size = len(POSITIVE[rows])
-    tiled = {name: np.tile(values, repeats) for name, values in extra.items()}
+    tiled: dict[str, Any] = {name: np.tile(values, repeats) for name, values in extra.items()}
     noise = np.random.default_rng(2).normal(0, 0.3, (repeats, SIZE))[:, rows]
     return FoldScores.from_arrays(
         np.tile(POSITIVE[rows], repeats),
@@ -81,6 +81,7 @@ def _data(rows: Any = slice(None), repeats: int = 1, **extra: Any) -> FoldScores
 
 def _fixed(rows: Any = slice(None), **extra: Any) -> FoldScores:
     """Four models that scored all observations."""
+    tiled: dict[str, Any] = {n: np.tile(np.asarray(v)[rows], 4) for n, v in extra.items()}
     size, noise = len(POSITIVE[rows]), np.random.default_rng(5).normal(0, 0.5, (4, SIZE))[:, rows]
     return FoldScores.from_arrays(
         np.tile(POSITIVE[rows], 4),
@@ -88,7 +89,7 @@ def _fixed(rows: Any = slice(None), **extra: Any) -> FoldScores:
         folds=np.repeat(np.arange(4), size),
         observations=np.tile(np.arange(size), 4),
         n_train=90,
-        **{name: np.tile(np.asarray(values)[rows], 4) for name, values in extra.items()},
+        **tiled,
     )
 
 

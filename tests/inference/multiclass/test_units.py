@@ -3,6 +3,7 @@
 import dataclasses
 import itertools
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -175,7 +176,7 @@ def test_intervals_of_decisions_are_those_of_effective_counts() -> None:
 
 def test_what_has_no_form_for_groups_or_weights_is_refused_with_a_remedy() -> None:
     sampled, grouped = _classes(sampling_weights=WEIGHTS)["a"], _classes(groups=GROUPS)["a"]
-    for refused in (
+    cases: list[Callable[[], Any]] = [
         lambda: search_weights(sampled),
         lambda: greedy_weights(sampled),
         lambda: class_interactions(sampled),
@@ -185,18 +186,19 @@ def test_what_has_no_form_for_groups_or_weights_is_refused_with_a_remedy() -> No
         lambda: bootstrap_test(*_ordered(groups=GROUPS)),
         lambda: dreiseitl_interval(_ordered(groups=GROUPS)["a"]),
         lambda: dreiseitl_interval(_ordered(sampling_weights=WEIGHTS)["a"]),
-    ):
+    ]
+    for refused in cases:
         with pytest.raises(UnsupportedError, match=r"Hint: use the intervals and tests"):
             refused()
     folds = ClassFoldScores.from_arrays(
         CODES, MATRICES["a"], folds=np.arange(SIZE) % 3, sampling_weights=WEIGHTS
     )
-    for refused in (
+    for over_folds in (
         lambda: nested_weights(folds),
         lambda: class_operating_points(folds, [1, 1, 1]),
     ):
         with pytest.raises(UnsupportedError, match="does not take sampling weights"):
-            refused()
+            over_folds()
 
 
 @for_each("search", [search_weights, greedy_weights], ids=["coordinate", "greedy"])
@@ -226,8 +228,8 @@ def test_a_study_has_groups_and_weights_everywhere(kind: str) -> None:
             _classes(**extra)["a"], dict(zip(study.classes, study.point("a").weights, strict=True))
         ).intervals
     )
-    for estimate in (*study.averages, *study.against_rest, *study.volumes, *study.comparisons):
-        assert estimate.n_groups == study.provenance.n_groups
+    every: list[Any] = [*study.averages, *study.against_rest, *study.volumes, *study.comparisons]
+    assert {estimate.n_groups for estimate in every} == {study.provenance.n_groups}
     if kind != "frequency weights":
         assert "The intervals and tests allow for" in " ".join(study.sentences())
         assert any(estimate.design_effect != 1 for estimate in study.averages)
