@@ -30,12 +30,12 @@ from aucurate.data.division import (
     one_each,
     repeated_rows,
     require_one_division,
+    units_of_each,
 )
 from aucurate.data.folds import WithoutClass
 from aucurate.data.observations import Missing, refuse_long
 from aucurate.data.scores import named_scores
 from aucurate.data.source import Summarised, noting_reading
-from aucurate.data.weights import ARGUMENTS
 from aucurate.errors import LabelError
 from aucurate.formatting import join_words, shortened
 from aucurate.hints import Hint
@@ -367,10 +367,4 @@ class ClassFoldScores(Summarised, OverFolds):
 def _distinct(rows: ClassObservations, place: Places) -> ClassObservations:
     """The different observations; one label, one weight and one group each."""
     codes = one_each(rows.codes, place, "labels")
-    if rows.groups is not None:
-        one_each(rows.groups, place, "groups")
-    if rows.weights is not None:
-        one_each(rows.weights.values, place, ARGUMENTS[rows.weights.kind])
-    first = np.zeros(place.n_observations, np.int64)
-    first[place.rows] = np.arange(len(place.rows))
-    return ClassObservations(rows.classes, frozen(codes), **rows.units_among(first))
+    return ClassObservations(rows.classes, frozen(codes), **units_of_each(rows, place))

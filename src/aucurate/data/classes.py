@@ -73,9 +73,7 @@ class ClassObservations(Summarised, WithUnits):
             f"{n:,} of {shortened(c)!r}" for c, n in zip(self.classes, self.counts, strict=True)
         ]
         found = f"{count(self.size, 'observation')}, {join_words(sizes, most=6)}"
-        if self.groups is not None:
-            found += f", {count(self.n_groups, 'group')}"
-        return found if self.weights is None else f"{found}, {self.weights.kind} weights"
+        return found + self.units_summary
 
     def __len__(self) -> int:
         return len(self.codes)

@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.arrays import coded, column, floats, missing_mask
+from aucurate.data.observations import WithUnits
+from aucurate.data.weights import ARGUMENTS
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 from aucurate.formatting import count, shortened
 from aucurate.hints import Hint
@@ -258,6 +260,17 @@ def one_each(values: NDArray[Any], place: Places, what: str) -> NDArray[Any]:
             hint=f"check the columns of {what} and observations.",
         )
     return found
+
+
+def units_of_each(rows: WithUnits, place: Places) -> dict[str, Any]:
+    """The weight and the group of every observation, as fields of observations."""
+    if rows.groups is not None:
+        one_each(rows.groups, place, "groups")
+    if rows.weights is not None:
+        one_each(rows.weights.values, place, ARGUMENTS[rows.weights.kind])
+    first = np.zeros(place.n_observations, np.int64)
+    first[place.rows] = np.arange(len(place.rows))
+    return rows.units_among(first)
 
 
 def _possible(place: Places) -> list[FoldDesign]:

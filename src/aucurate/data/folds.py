@@ -21,6 +21,7 @@ from aucurate.data.division import (
     one_each,
     repeated_rows,
     require_one_division,
+    units_of_each,
 )
 from aucurate.data.fold_values import FoldValues, check_range
 from aucurate.data.labels import Labels, read_labels
@@ -36,7 +37,6 @@ from aucurate.data.scores import (
 )
 from aucurate.data.source import Source, Summarised, noting_reading, short_names, with_source
 from aucurate.data.thresholds import reaching
-from aucurate.data.weights import ARGUMENTS
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import join_words, shortened
 from aucurate.hints import Hint
@@ -440,19 +440,13 @@ def checked_thresholds(
 def distinct(rows: Observations, place: Places) -> Observations:
     """The different observations; one label, one weight and one group each."""
     positive = one_each(rows.is_positive, place, "labels")
-    if rows.groups is not None:
-        one_each(rows.groups, place, "groups")
-    if rows.weights is not None:
-        one_each(rows.weights.values, place, ARGUMENTS[rows.weights.kind])
-    first = np.zeros(place.n_observations, np.int64)
-    first[place.rows] = np.arange(len(place.rows))
     return Observations(
         is_positive=frozen(positive),
         positive=rows.positive,
         negative=rows.negative,
         n_positive=int(np.count_nonzero(positive)),
         source=Source(n_weightless=rows.source.n_weightless),
-        **rows.units_among(first),
+        **units_of_each(rows, place),
     )
 
 

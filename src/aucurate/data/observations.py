@@ -57,6 +57,12 @@ class WithUnits:
         raise NotImplementedError
 
     @property
+    def units_summary(self) -> str:
+        """What follows the number of observations in one line: groups, and the kind of weights."""
+        groups = "" if self.groups is None else f", {count(self.n_groups, 'group')}"
+        return groups if self.weights is None else f"{groups}, {self.weights.kind} weights"
+
+    @property
     def size(self) -> int:
         """How many observations there are; rows count with their frequency weights."""
         if self.weights is None or self.weights.kind == "sampling":
@@ -171,9 +177,7 @@ class Observations(Summarised, WithUnits):
     def _summary(self) -> str:
         positive = f"{self.n_positive:,} positive ({shortened(self.positive)!r})"
         found = f"{count(self.size, 'observation')}, {positive}"
-        if self.groups is not None:
-            found += f", {count(self.n_groups, 'group')}"
-        return found if self.weights is None else f"{found}, {self.weights.kind} weights"
+        return found + self.units_summary
 
     def __len__(self) -> int:
         return len(self.is_positive)
