@@ -226,7 +226,8 @@ MEANINGS: dict[str, str] = {
     "method: callable": "Function that compares the two classifiers, such as ``delong_test``.",
     "method: {'wilson', 'clopper-pearson', 'logit'}": "Interval of each proportion.",
     "kind": "Kind of interval: ``'score'``, ``'exact'`` or ``'delta'``.",
-    "kind: {'mid-p', 'exact', 'score'}": "How the p-value is computed.",
+    "kind: {'mid-p', 'exact', 'score', 'clustered'}": "How the p-value is computed. By default "
+    "``'mid-p'``, and ``'clustered'`` for observations in groups or with sampling weights.",
     "kind: {'percentile', 'basic', 'bca', 'studentised'}": "Kind of bootstrap interval.",
     "kind: {'percentile', 'basic'}": "Kind of bootstrap interval.",
     "interval": "Name of the interval of each estimate, as in docs/methods.md. By default the "

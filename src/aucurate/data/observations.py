@@ -222,13 +222,13 @@ class Observations(Summarised, WithUnits):
             self.is_positive, other.is_positive
         )
 
-    def plain(self, method: str) -> "Observations":
-        """The same with a row for every observation, for a method that knows no weights.
+    def plain(self, method: str, *, units: bool = False) -> "Observations":
+        """The same with a row for every observation, for a method that knows no counts of rows.
 
         It is the same for all classifiers that share the observations. Groups and sampling weights
-        are refused.
+        are refused unless ``units`` says that the method allows for them.
         """
-        self.require(method)
+        self.require(method, units=units)
         if self.counts is None:
             return self
         refuse_long(self, method)

@@ -183,12 +183,13 @@ class Scores(Summarised):
 
         return cls.from_frame(read_table(path, separator=separator), **columns)
 
-    def plain(self, method: str) -> "Scores":
-        """The same with a row for every observation, for a method that knows no weights.
+    def plain(self, method: str, *, units: bool = False) -> "Scores":
+        """The same with a row for every observation, for a method that knows no counts of rows.
 
-        Groups and sampling weights are refused.
+        Groups and sampling weights are refused unless ``units`` says that the method allows for
+        them.
         """
-        return with_rows(self, self.observations.plain(method))
+        return with_rows(self, self.observations.plain(method, units=units))
 
     @property
     def is_positive(self) -> NDArray[np.bool_]:
@@ -406,12 +407,13 @@ class PairedScores(Paired[Observations, Scores]):
             missing=missing,
         )
 
-    def plain(self, method: str) -> "PairedScores":
-        """The same with a row for every observation, for a method that knows no weights.
+    def plain(self, method: str, *, units: bool = False) -> "PairedScores":
+        """The same with a row for every observation, for a method that knows no counts of rows.
 
-        Groups and sampling weights are refused.
+        Groups and sampling weights are refused unless ``units`` says that the method allows for
+        them.
         """
-        return with_rows(self, self.observations.plain(method))
+        return with_rows(self, self.observations.plain(method, units=units))
 
     def _at(self, place: int) -> Scores:
         name = self.names[place]

@@ -116,7 +116,8 @@ class Units:
 
     ``shares`` has, for each class, the share of every observation in the weight of the class;
     ``codes`` the unit that it belongs to, below ``n_units``, or None where each is a unit.
-    ``sizes`` are how many observations each class has.
+    ``sizes`` are the observations of each class, more than the rows where these have frequency
+    weights.
     """
 
     sizes: tuple[int, ...]
@@ -138,7 +139,7 @@ class Units:
         else:
             shares = tuple(own / own.sum() for own in weights)
         if codes is None:
-            return cls(tuple(sizes), shares, None, sum(sizes))
+            return cls(tuple(sizes), shares, None, sum(map(len, shares)))
         return cls(tuple(sizes), shares, tuple(codes), n_groups)
 
     def moments(

@@ -238,15 +238,16 @@ def test_degenerate_groups_have_wide_intervals(case: str) -> None:
                 n_positive=point.n_positive,
                 n_negative=point.n_negative,
                 use=use,
-                units=point.units,
             )
+            counts = replace(counts, units=point.units)
             for found, rate in zip(rate_estimates(counts, kind=kind), RATES, strict=True):
-                plain = rate_estimate(replace(counts, units=None), rate, kind=kind).interval
                 low, high = found.interval.low, found.interval.high
                 assert not math.isnan(low + high) or math.isinf(high), rate
                 if not math.isnan(found.value):
                     assert low <= found.value <= high
-                if case != "all groups alike" and rate in ("sensitivity", "specificity"):
+                counted = case not in ("all groups alike", "one weight of nearly all")
+                if counted and rate in ("sensitivity", "specificity"):
+                    plain = rate_estimate(replace(counts, units=None), rate, kind=kind).interval
                     assert low <= plain.low + 1e-12
                     assert high >= plain.high - 1e-12
 

@@ -20,6 +20,7 @@ in Medicine 17, 1495-1507. Wolter, K. M. (2007). Introduction to Variance Estima
 edition. Springer.
 """
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -96,7 +97,8 @@ class CallMoments(Record):
     ``pooled`` those of the ``shares`` of true positives, false positives, false negatives and true
     negatives; ``independent_within`` and ``independent_pooled`` are the same of as many
     observations drawn one by one. ``observations`` are how many there are in the four cells, and
-    ``overlaps`` the sums over the groups of the products of their shares in any two cells.
+    ``overlaps`` the sums over the groups of the products of their shares of the weight of any two
+    cells.
     """
 
     n_groups: int
@@ -142,13 +144,12 @@ class CallMoments(Record):
 
     def of_classes(self, sensitivity: float, alarms: float) -> Spread:
         """Of a sum of S and F with these coefficients, the classes taken as fixed."""
-        return _spread(
-            *map(_unpacked, (self.within, self.independent_within)), (sensitivity, alarms)
-        )
+        independent = _unpacked(self.independent_within)
+        return _spread(_unpacked(self.within), independent, (sensitivity, alarms))
 
     def of_all(self, gradient: Sequence[float]) -> Spread:
         """Of a sum of the four shares with these coefficients."""
-        return _spread(*map(_unpacked, (self.pooled, self.independent_pooled)), gradient)
+        return _spread(_unpacked(self.pooled), _unpacked(self.independent_pooled), gradient)
 
     @property
     def class_correlation(self) -> float:
@@ -161,8 +162,11 @@ class CallMoments(Record):
 
         Never more than the number of groups, and 0 without observations.
         """
-        overlap = float(np.array(self.overlaps)[np.ix_(cells, cells)].sum())
-        return math.fsum(self.shares[cell] for cell in cells) ** 2 / overlap if overlap > 0 else 0.0
+        weight = math.fsum(self.shares[cell] for cell in cells)
+        if weight == 0:
+            return 0.0
+        own = np.array([self.shares[cell] / weight for cell in cells])
+        return float(1 / (own @ np.array(self.overlaps)[np.ix_(cells, cells)] @ own))
 
     def size(self, cells: Sequence[int]) -> int:
         """How many observations there are in some cells."""
@@ -217,13 +221,12 @@ def observed(rows: Observations, kept: Calls) -> int:
     return int(np.count_nonzero(kept) if counts is None else counts[kept].sum())
 
 
-def _weights(rows: Observations) -> Floats | None:
+def _weights(rows: Observations) -> NDArray[Any] | None:
     """The weights of the rows relative to each other; None where all weigh the same."""
     if rows.is_sampled:
         assert rows.weights is not None
-        return np.asarray(rows.weights.values, np.float64)
-    counts = rows.counts
-    return None if counts is None else counts.astype(np.float64)
+        return rows.weights.values
+    return rows.counts
 
 
 def _alone(values: Any, place: int) -> Floats:
@@ -234,13 +237,17 @@ def _alone(values: Any, place: int) -> Floats:
 
 
 def _overlaps(units: Units, cells: Calls) -> Floats:
-    """The sums over the units of products of their shares in any two cells."""
+    """The sums over the units of products of their shares of any two cells."""
     (shares,) = units.shares
-    if units.codes is None:
-        return np.diag([math.fsum(shares[cell] ** 2) for cell in cells])
-    (codes,) = units.codes
-    sums = np.stack([np.bincount(codes, shares * cell, minlength=units.n_units) for cell in cells])
-    return sums @ sums.T
+    codes = np.arange(len(shares)) if units.codes is None else units.codes[0]
+    found = np.zeros((len(cells), len(cells)))
+    sums = []
+    for cell in cells:
+        own = np.bincount(codes[cell], shares[cell], minlength=units.n_units)
+        sums.append(own / own.sum() if cell.any() else own)
+    for at, other in itertools.combinations_with_replacement(range(len(cells)), 2):
+        found[at, other] = found[other, at] = float(sums[at] @ sums[other])
+    return found
 
 
 def _rows(matrix: Floats) -> Rows:
@@ -263,17 +270,24 @@ def _spread(
     gradient: Sequence[float],
 ) -> Spread:
     """The variance along a gradient, with Satterthwaite's degrees of freedom."""
-    slope = np.array(gradient)
-    if not np.isfinite(slope).all():
+    slope = np.array(gradient, np.float64)
+    scale = float(np.max(np.abs(slope)))
+    if not math.isfinite(scale):
         return Spread(math.nan, math.nan, math.nan)
-    least = _NONE * float(slope @ slope)
+    slope /= scale or 1.0
     terms = [(_along(matrix, slope) / size, size - 1) for matrix, size in parts]
-    variance = math.fsum(term for term, _ in terms)
-    plain = math.fsum(_along(matrix, slope) / size for matrix, size in independent)
-    if not variance > least:
-        return Spread(0.0 if variance <= least else math.nan, math.nan, plain)
-    squares = math.fsum(term**2 / free for term, free in terms if term > 0)
-    return Spread(variance, variance**2 / squares, plain if plain > least else 0.0)
+    variance, plain = (
+        math.fsum(each)
+        for each in (
+            [term for term, _ in terms],
+            [_along(matrix, slope) / size for matrix, size in independent],
+        )
+    )
+    plain = scale * scale * (0.0 if plain <= _NONE else plain)
+    if not variance > _NONE:
+        return Spread(0.0 if variance <= _NONE else math.nan, math.nan, plain)
+    squares = math.fsum((term / variance) ** 2 / free for term, free in terms if term > 0)
+    return Spread(scale * scale * variance, 1 / squares, plain)
 
 
 def _along(covariance: Floats, slope: Floats) -> float:

@@ -212,8 +212,8 @@ def _by_loss(counts: ThresholdCounts, rule: ThresholdRule) -> _Found:
     return _Found(
         rule.posterior,
         float(distinct[called]) if called < len(distinct) else -math.inf,
-        as_size(counts.positives[:called].sum()),
-        as_size(counts.negatives[:called].sum()),
+        min(counts.n_positive, as_size(counts.positives[:called].sum())),
+        min(counts.n_negative, as_size(counts.negatives[:called].sum())),
     )
 
 

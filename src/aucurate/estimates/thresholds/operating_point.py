@@ -8,7 +8,8 @@ rate is, and when it is NaN, is in :mod:`aucurate.curve.rates`. Their uncertaint
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -72,7 +73,6 @@ class OperatingPoint(Record):
         use: IntendedUse | None = None,
         name: str = "scores",
         lower: bool = False,
-        units: CallMoments | None = None,
     ) -> "OperatingPoint":
         """From a table of counts as papers print it; the threshold may be unknown.
 
@@ -84,7 +84,7 @@ class OperatingPoint(Record):
         """
         use = use or IntendedUse()
         counts = _checked_counts(true_positives, false_positives, n_positive, n_negative)
-        values: dict[str, float] = {rate: float(rate_values(rate, *counts, use)) for rate in RATES}
+        values: dict[str, Any] = {rate: float(rate_values(rate, *counts, use)) for rate in RATES}
         return cls(
             name=name,
             threshold=float(threshold),
@@ -97,7 +97,6 @@ class OperatingPoint(Record):
             prevalence=use.prevalence_or(*counts[2:]),
             **values,
             caveats=tuple(_undefined(name, values)),
-            units=units,
         )
 
     @property
@@ -139,7 +138,7 @@ def operating_point(
     called = calls_at(scores, threshold)
     rows = scores.observations
     true, false = (rows.total(called & own) for own in (scores.is_positive, ~scores.is_positive))
-    return OperatingPoint.from_counts(
+    point = OperatingPoint.from_counts(
         true_positives=true,
         false_positives=false,
         n_positive=rows.total(scores.is_positive),
@@ -148,8 +147,9 @@ def operating_point(
         use=use,
         name=scores.name,
         lower=scores.lower,
-        units=CallMoments.of(rows, called),
     )
+    units = CallMoments.of(rows, called)
+    return point if units is None else replace(point, units=units)
 
 
 def calls_at(scores: Scores, threshold: float) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":

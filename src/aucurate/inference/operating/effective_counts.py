@@ -43,6 +43,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from aucurate.estimates.thresholds.call_moments import CallMoments, Spread, correlation_of
+from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.inference.core.distributions import upper_quantile
 
 Cells: TypeAlias = tuple[int, ...]
@@ -51,6 +52,8 @@ Cells: TypeAlias = tuple[int, ...]
 CELLS: Cells = (0, 1, 2, 3)
 POSITIVES: Cells = (0, 2)
 NEGATIVES: Cells = (1, 3)
+
+_LEAST = 1e-9  # observations: an interval of all that there is
 
 _WIDEST_TAIL = 0.49  # the ratio of two quantiles near the median is that of nothing to nothing
 
@@ -73,15 +76,20 @@ class EffectiveSize:
     observations: int
     units: float
 
-    def at(self, tail: float) -> float:
-        """The number for an interval that leaves this tail outside at each end."""
+    def at(self, tail: float | None) -> float:
+        """The number for an interval that leaves this tail outside at each end.
+
+        None is for what allows for the degrees of freedom itself.
+        """
         if not (self.spread.is_known and self.unit_variance > 0):
             return self.units
+        if tail is None:
+            return min(float(self.observations), self.unit_variance / self.spread.variance)
         tail = min(tail, _WIDEST_TAIL)
         by_observations = upper_quantile(tail, max(1, self.observations - 1))
         ratio = by_observations / upper_quantile(tail, self.spread.degrees_of_freedom)
         size = self.unit_variance / self.spread.variance * ratio**2
-        return min(float(self.observations), size)
+        return min(float(self.observations), max(_LEAST, size))
 
 
 class ClassCounts(NamedTuple):
@@ -94,7 +102,18 @@ class ClassCounts(NamedTuple):
     correlation: float = 0.0
 
 
-def effective_classes(counts: ClassCounts, moments: CallMoments, tail: float) -> ClassCounts:
+def effective_sizes(point: OperatingPoint, confidence: float) -> tuple[float, float]:
+    """How many independent positives and negatives the intervals of a point take it for."""
+    if point.units is None:
+        return point.n_positive, point.n_negative
+    counts = ClassCounts(
+        point.true_positives, point.n_positive, point.false_positives, point.n_negative
+    )
+    effective = effective_classes(counts, point.units, (1 - confidence) / 2)
+    return effective.positives, effective.negatives
+
+
+def effective_classes(counts: ClassCounts, moments: CallMoments, tail: float | None) -> ClassCounts:
     """The effective counts of each class, for an interval with this tail."""
     sensitivity, alarms = counts.true / counts.positives, counts.false / counts.negatives
     positives = share_size(sensitivity, moments.of_classes(1, 0), moments, POSITIVES).at(tail)

@@ -149,10 +149,12 @@ from aucurate.curve.rates import OF_PREVALENCE, RATES, Floats, Rate, rate_words
 from aucurate.estimates.thresholds.call_moments import CallMoments, Spread
 from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import percent
-from aucurate.inference.core.caveats import of_size
+from aucurate.inference.core.caveats import of_size, of_units
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.operating.effective_counts import (
     CELLS,
+    NEGATIVES,
+    POSITIVES,
     Cells,
     ClassCounts,
     EffectiveSize,
@@ -182,7 +184,7 @@ class Shares(NamedTuple):
         >>> Shares(10, 20, 5, 20).log_variance
         0.2
         """
-        if self.first == 0 or self.second == 0:
+        if self.first * self.first_size == 0 or self.second * self.second_size == 0:
             return math.inf
         first = (self.first_size - self.first) / (self.first * self.first_size)
         return first + (self.second_size - self.second) / (self.second * self.second_size)
@@ -207,6 +209,7 @@ def log_ends(shares: Shares, confidence: float) -> tuple[float, float]:
     if not 0 < shares.log_variance < math.inf:
         x1, n1, x2, n2 = x1 + 0.5, n1 + 1, x2 + 0.5, n2 + 1
     reach = two_sided_quantile(confidence) * math.sqrt(1 / x1 - 1 / n1 + 1 / x2 - 1 / n2)
+    reach = min(reach, _FARTHEST)
     ratio = (x1 / n1) / (x2 / n2)
     low = 0.0 if shares.first == 0 else ratio * math.exp(-reach)
     high = math.inf if shares.second == 0 else ratio * math.exp(reach)
@@ -676,7 +679,11 @@ def _caveats(point: OperatingPoint, rate: Rate, interval: Interval) -> list[Cave
         concerned = rate not in ("sensitivity", "specificity") or (
             (what == "positive") == (rate == "sensitivity")
         )
-        if concerned and interval.key != NAMES["clopper-pearson"].key:
+        if concerned and point.units is not None:
+            cells = POSITIVES if what == "positive" else NEGATIVES
+            worth = point.units.units(cells)
+            found += of_units([what], [worth], grouped=point.units.n_groups > 0)
+        elif concerned and interval.key != NAMES["clopper-pearson"].key:
             found += of_size(what, round(size), "inexact")
     if rate in OF_PREVALENCE:
         found.append(_of_prevalence(point))
@@ -699,8 +706,10 @@ def matthews(point: OperatingPoint, confidence: float) -> tuple[float, Interval]
     wrong = point.false_positives + point.false_negatives
     edge = wrong in (0, point.n_positive + point.n_negative)
     centre, variance = _matthews_moments(counts, point, 0.5 if edge else 0.0)
-    reach = two_sided_quantile(confidence) * math.sqrt(variance) / (1 - centre**2)
-    low, high = (math.tanh(math.atanh(centre) + side * reach) for side in (-1, 1))
+    low, high = -1.0, 1.0
+    if math.isfinite(variance) and abs(centre) < 1:
+        reach = two_sided_quantile(confidence) * math.sqrt(variance) / (1 - centre**2)
+        low, high = (math.tanh(math.atanh(centre) + side * reach) for side in (-1, 1))
     return error, Interval(
         low=-1.0 if value == -1 else min(low, value),
         high=1.0 if value == 1 else max(high, value),
@@ -758,10 +767,14 @@ def _matthews_counts(point: OperatingPoint, confidence: float) -> ClassCounts:
     units = point.units
     if units is None or point.use.prevalence is not None:
         return _class_counts(point, confidence)
-    _, gradient = _with_gradient(np.array(units.shares))
     shares = np.array(units.shares)
-    each = float(np.sum(gradient**2 * shares) - np.sum(gradient * shares) ** 2)
-    known = EffectiveSize(each, units.of_all(gradient), units.size(CELLS), units.units(CELLS))
+    _, gradient = _with_gradient(shares)
+    with np.errstate(over="ignore", invalid="ignore"):
+        each = float(np.sum(gradient**2 * shares) - np.sum(gradient * shares) ** 2)
+    each = each if math.isfinite(each) else 0.0
+    known = EffectiveSize(
+        each, units.of_all(gradient.tolist()), units.size(CELLS), units.units(CELLS)
+    )
     size = known.at((1 - confidence) / 2)
     true, false, missed, spared = (size * share for share in units.shares)
     return ClassCounts(true, true + missed, false, false + spared)
@@ -778,8 +791,9 @@ def _matthews_moments(
     p = np.array([found * up, alarms * down, (m - found) * up, (n - alarms) * down])
     value, gradient = _with_gradient(p)
     if point.use.prevalence is None:
-        spread = float(np.sum(gradient**2 * p) - np.sum(gradient * p) ** 2)
-        return value, max(0.0, spread) / (m + n)
+        with np.errstate(over="ignore", invalid="ignore"):
+            spread = float(np.sum(gradient**2 * p) - np.sum(gradient * p) ** 2)
+        return value, spread / (m + n) if spread > 0 or math.isnan(spread) else 0.0
     by_sensitivity, by_alarms = _matthews_slopes(gradient, prevalence)
     own = (
         by_sensitivity**2 * found * (m - found) / m**3,
@@ -800,6 +814,8 @@ def _with_gradient(shares: Floats) -> tuple[float, Floats]:
     a, b, c, d = shares.tolist()
     called, not_called, positive, negative = a + b, c + d, a + c, b + d
     scale = math.sqrt((called * not_called) * (positive * negative))
+    if scale == 0:  # below the smallest number
+        return math.nan, np.full(4, math.nan)
     value = (a * d - b * c) / scale
     half = value / 2
     gradient = [

@@ -39,8 +39,13 @@ leaves out the null difference. For the percentile interval that is twice the sm
 :math:`(1 + \#\{\theta^* \le d\})/(1 + R)` and :math:`(1 + \#\{\theta^* \ge d\})/(1 + R)`; for the
 basic one it is the count in the distribution shifted to the null. It is never 0.
 
+**Groups and weights** of two classes: groups are drawn whole, rows with sampling weights with equal
+chance, and a row with a frequency weight stands for so many observations
+(:mod:`aucurate.inference.resampling.drawn_units`). The acceleration and the standard errors are
+then those of groups and weighted rows (:mod:`aucurate.data.units`).
+
 **Not valid** where DeLong's method is not: nested models scored on their training data, out-of-fold
-scores pooled over folds, observations in groups. With few observations in a class the replicates
+scores pooled over folds. With few observations in a class the replicates
 vary less than new data would. Perfect separation, constant scores and a class of one observation
 give replicates without variance; a distribution-free bound takes over (of an AUC the
 disjoint-pairs bound) and the result says so. A function has no such bound, and then its interval
