@@ -256,9 +256,14 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             groups="The observations belong to {groups}. Averages over folds allow for that as "
             "long as no group is split across folds; numbers of observations assume groups as "
             "large as these.",
+            folds="The observations belong to {groups}. Tests by observation allow for that; tests "
+            "of the values of folds do as long as no group is split across folds.",
             binomial="An exact binomial interval does not allow for groups, and is too narrow.",
             divided="Here groups are split across folds: models were tested on groups that they "
             "were trained on, and the rates can be far too optimistic.",
+            divided_values="Here groups are split across folds: models were tested on groups that "
+            "they were trained on. AUCs can be far too optimistic, and tests of the values of "
+            "folds take folds that share groups for different observations.",
         ),
         Kind.TEST_SET_PREVALENCE: _entry(
             "Given where a result depends on the prevalence and that of the test set was used; "

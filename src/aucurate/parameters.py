@@ -117,8 +117,10 @@ MEANINGS: dict[str, str] = {
     "classes: sequence of str": "Names of the classes.",
     "classes: tuple of str": "Names of the classes.",
     "counts: mapping from str to int": "Number of observations of each class by its name.",
-    "counts: sequence of sequence of int": "Confusion matrix: a row per true class and a column "
-    "per decided class.",
+    "counts: sequence of sequence of int or float": "Confusion matrix: a row per true class and a "
+    "column per decided class.",
+    "effective_sizes": "How many independent observations each share of a true class is worth, "
+    "where observations have groups or sampling weights.",
     "order": "The three classes from low to high.",
     "datasets": "Name of the data set of each value.",
     # Reading data

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal, Self, TypeVar
+from typing import Any, Generic, Literal, Self, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -189,7 +189,7 @@ class Scores(Summarised):
         Groups and sampling weights are refused unless ``units`` says that the method allows for
         them.
         """
-        return _plain(self, method, units)
+        return with_rows(self, self.observations.plain(method, units=units))
 
     @property
     def is_positive(self) -> NDArray[np.bool_]:
@@ -413,22 +413,24 @@ class PairedScores(Paired[Observations, Scores]):
         Groups and sampling weights are refused unless ``units`` says that the method allows for
         them.
         """
-        return _plain(self, method, units)
+        return with_rows(self, self.observations.plain(method, units=units))
 
     def _at(self, place: int) -> Scores:
         name = self.names[place]
         return Scores(name, self.observations, self.values[place], name in self.lower)
 
 
-S = TypeVar("S", Scores, PairedScores)
+DataT = TypeVar("DataT")
 
 
-def _plain(data: S, method: str, units: bool) -> S:
-    rows = data.observations.plain(method, units=units)
-    counts = data.observations.counts
-    if counts is None:
+def with_rows(data: DataT, rows: Any) -> DataT:
+    """Scores of the same observations with a row for each of them that a row stood for."""
+    known: Any = data
+    counts = known.observations.frequencies
+    if counts is None or rows is known.observations:
         return data
-    return replace(data, observations=rows, values=frozen(np.repeat(data.values, counts, axis=-1)))
+    values = frozen(np.repeat(known.values, counts, axis=-1))
+    return cast(DataT, replace(known, observations=rows, values=values))
 
 
 def named_scores(scores: Mapping[str, Any], *, are: str = "scores") -> dict[str, Any]:

@@ -59,18 +59,24 @@ class Weights:
         if kind == "frequency":
             whole = frozen(values.astype(np.int64))
             return cls(kind, whole, whole, constant)
-        values = np.ldexp(values, -int(np.frexp(values.max())[1]))  # no sum overflows
         whole = np.empty(len(values), np.int64)
         for rows in classes:
-            own = values[rows]
+            own = _below_one(values[rows])
             own = np.ldexp(own, _BITS - int(np.frexp(own.sum())[1]))
             whole[rows] = np.rint(own, out=own)
+        values = _below_one(values)
         return cls(kind, frozen(values), frozen(np.maximum(whole, 1, out=whole)), constant)
 
     def of(self, rows: NDArray[Any]) -> "Weights":
         """The weights of some of the rows."""
         values, whole = frozen(self.values[rows]), frozen(self.whole[rows])
         return Weights(self.kind, values, whole, bool(values.min() == values.max()))
+
+
+def _below_one(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The same ratios, with the largest value between a half and 1: no sum overflows."""
+    scaled: NDArray[np.float64] = np.ldexp(values, -int(np.frexp(values.max())[1]))
+    return scaled
 
 
 def checked_weights(

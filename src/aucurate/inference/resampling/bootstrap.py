@@ -58,12 +58,12 @@ Press, sections 3.2 and 5.2-5.3.
 """
 
 from dataclasses import replace
-from typing import TypeAlias, overload
+from typing import TypeAlias, TypeVar, overload
 
 from aucurate.checks import checked
 from aucurate.data.classes import ClassScores
 from aucurate.data.ordered import OrderedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import Scores, with_rows
 from aucurate.errors import OptionError
 from aucurate.estimates.classes.auc import ClassAverage
 from aucurate.estimates.counted import CountedEstimate
@@ -162,7 +162,7 @@ def bootstrap_interval(
     95% CI 0.375 to 1.000
     """
     confidence = checked_confidence(confidence)
-    statistic = _statistic(data, of, threads)
+    statistic, data = _statistic(data, of, threads), _drawable(data)
     kind, chosen = statistic.checked_kind(kind), statistic.resampling(resampling)
     plain, is_final = statistic.plain(data, confidence)
     if is_final:
@@ -205,6 +205,7 @@ def bootstrap_test(
             f"{type(second).__name__}.",
             hint="compare two classifiers with the same kind of data.",
         )
+    first, second = _drawable(first), _drawable(second)
     kind, chosen = statistic.checked_kind(kind), statistic.resampling(resampling)
     question = statistic.question(alternative, null_difference, confidence)
     contest = statistic.contest(first, second, paired)
@@ -212,6 +213,17 @@ def bootstrap_test(
         return bounded_comparison(contest, question)
     replicates = statistic.differences(first, second, contest, Drawing(kind, chosen, progress))
     return replicates.comparison(contest, question)
+
+
+AnyScores = TypeVar("AnyScores", bound=Scores | ClassScores | OrderedScores)
+
+
+def _drawable(data: AnyScores) -> AnyScores:
+    """Scores of several classes with a row per observation; their groups cannot be drawn."""
+    if isinstance(data, Scores):
+        return data
+    rows = data.observations.plain("the bootstrap of several classes")
+    return with_rows(data, rows)
 
 
 def _statistic(data: object, of: Estimand | None, threads: int | None) -> Statistic:
