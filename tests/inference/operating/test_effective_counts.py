@@ -204,7 +204,7 @@ def test_the_scale_of_sampling_weights_does_not_matter() -> None:
 
 
 def grouped_point(
-    calls: list[int], labels: list[int], groups: list[int], **weights: list[float]
+    calls: list[int], labels: list[int], groups: list[int], **weights: Any
 ) -> OperatingPoint:
     """The point of scores that are calls."""
     return operating_point(Scores.from_arrays(labels, calls, groups=groups, **weights), 0.5)
