@@ -108,7 +108,7 @@ def _numbers(answer: Any) -> list[float]:
 @EVERY
 @pytest.mark.parametrize("kind", ["groups", "sampling"])
 def test_groups_and_sampling_weights_count_or_are_refused(method: Method, kind: str) -> None:
-    if not method.units:
+    if not method.allows(grouped=kind == "groups", sampled=kind == "sampling"):
         with pytest.raises(UnsupportedError) as refused:
             _answer(method, kind)
         assert refused.value.hint
