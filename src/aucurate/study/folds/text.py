@@ -64,21 +64,21 @@ def _of_part(study: FoldsStudy, part: FoldsPart) -> list[str]:
     if len(study.names) == 2:
         return [_pair(part.comparisons[0], study.settings.level)]
     lower_is_better = part.quantity == "error rate"
-    ranked = sorted(part.summaries, key=lambda one: one.mean if lower_is_better else -one.mean)
+    ranked = sorted(part.summaries, key=lambda one: one.value if lower_is_better else -one.value)
     best = ranked[0]
     digits = 3 if best.interval is None else digits_for(best.interval.high - best.interval.low)
     shown = f" ({best.interval})" if best.interval is not None else ""
     superlative, comparative = ("lowest", "lower") if lower_is_better else ("highest", "higher")
     sentences = [
-        f"{shortened(best.name)} has the {superlative} mean {part.quantity}, "
-        f"{number(best.mean, digits)}{shown}."
+        f"{shortened(best.name)} has the {superlative} {part.title}, "
+        f"{number(best.value, digits)}{shown}."
     ]
     clear, open_ = _split(part, best.name, study.settings.level)
     p = "p" if study.settings.correction == "none" else "adjusted p"
     method = part.comparisons[0].method
     if clear:
         sentences.append(
-            f"Its mean {part.quantity} is {comparative} than "
+            f"Its {part.title} is {comparative} than "
             f"{'those' if len(clear) > 1 else 'that'} of {_names(clear)} "
             f"({p} at or below {study.settings.level:g}, {method})."
         )
