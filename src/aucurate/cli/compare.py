@@ -47,7 +47,7 @@ class CompareTable(option.ScoreTable):
 
     weights: option.Weights = None
     groups: option.RefusedGroups = None
-    fold: option.Fold = None
+    fold: option.PooledFold = None
     test_set: option.TestSet = None
     id: option.Identifier = None
     paired: option.Paired = False
