@@ -126,7 +126,7 @@ def _by_name(others: Sequence[str], labels: ClassLabels, prefix: str, name: str)
             + f" The labels are {shown_labels(labels.distinct)}.",
             hint=Hint(
                 "the other columns are {}; name the columns of scores after the classes, or "
-                "set what their names begin with, {prefixes}.",
+                "give their prefixes with {prefixes}.",
                 _shown(others),
             ),
         )

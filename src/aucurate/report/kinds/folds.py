@@ -57,7 +57,7 @@ def _fold_values(part: FoldsPart, name: str, table: str) -> StudyFigure:
     what = "rates over all observations" if part.is_pooled else "means"
     return StudyFigure(
         name=name,
-        title=f"{shortened(part.quantity)} of every fold",
+        title=f"{capital(shortened(part.quantity))} of every fold",
         words=f"Dots: {shortened(part.quantity)} of {count(len(part.summaries), 'algorithm')} in "
         f"each of {count(len(part.fold_names), 'fold')}, with {what} and their intervals. "
         f"{capital(what)}: {', '.join(words)}{more}.",
@@ -91,7 +91,7 @@ def _values(part: FoldsPart) -> Table:
     digits = digits_for(largest - smallest)
     return Table(
         name=f"values{_table_ending(part)}",
-        title=f"{shortened(part.quantity)} of every algorithm in every fold",
+        title=f"{capital(shortened(part.quantity))} of every algorithm in every fold",
         header=("fold", *(shortened(name) for name in names)),
         rows=tuple(
             (shortened(fold), *(number(values[at], digits) for values in part.values))

@@ -25,11 +25,11 @@ def folds_sentences(study: FoldsStudy) -> tuple[str, ...]:
     sentences = []
     for part in study.parts:
         sentences += _of_part(study, part)
-    if study.joint is not None:
-        shown = study.joint.p_value <= study.settings.level
-        p = p_value(study.joint.p_value)
-        verdict = "the AUCs differ" if shown else "no difference between the AUCs was detected"
-        sentences.append(f"Overall, {verdict} ({p}).")
+        if study.joint is not None and part.quantity == "AUC":
+            shown = study.joint.p_value <= study.settings.level
+            p = p_value(study.joint.p_value)
+            verdict = "the AUCs differ" if shown else "no difference between the AUCs was detected"
+            sentences.append(f"Overall, {verdict} ({p}).")
     if study.outcomes:
         sentences.append(outcome_sentence(study.outcomes))
     return tuple(sentences)
@@ -84,7 +84,10 @@ def _of_part(study: FoldsStudy, part: FoldsPart) -> list[str]:
         )
     if open_:
         numbers = _numbers(part, best.name, open_)
-        sentences.append(f"No difference from {_names(open_, 'or')} was detected{numbers}.")
+        quantity = f" in {part.quantity}" if len(study.parts) > 1 else ""
+        sentences.append(
+            f"No difference{quantity} from {_names(open_, 'or')} was detected{numbers}."
+        )
     return sentences
 
 

@@ -131,6 +131,26 @@ _RULES: Mapping[str, Callable[..., WeightRule]] = {
 }
 
 
+def search_words(settings: MulticlassSettings) -> str | None:
+    """What :func:`read_search` reads as the rule of these settings, its limits aside.
+
+    None of a rule that words do not say, such as one with costs or prevalences.
+
+    >>> search_words(MulticlassSettings.checked("best=macro_f1"))
+    'best=macro_f1'
+    """
+    if settings.rule is None:
+        return NONE
+    if settings.greedy:
+        return "greedy"
+    limits = {limit.name: limit.value for limit in settings.rule.limits}
+    criteria = [f"best={criterion}" for criterion in get_args(ClassCriterion)]
+    words = (word for word in (*_RULES, *criteria) if word not in ("greedy", f"best={_COST}"))
+    return next(
+        (word for word in words if read_search(word, limits=limits).rule == settings.rule), None
+    )
+
+
 def _unknown(text: str) -> OptionError:
     best = join_words([f"best={one}" for one in get_args(ClassCriterion) if one != _COST])
     return OptionError(
