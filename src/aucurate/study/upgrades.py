@@ -70,10 +70,6 @@ def _in_provenance(study: Plain, settings: Plain) -> None:
     study["provenance"]["settings"] = settings
 
 
-def _unchanged(study: Plain, settings: Plain) -> None:
-    study["settings"] = settings
-
-
 def _compare(study: Plain, settings: Plain) -> None:
     study.pop("correction")
     study["paired"] = settings.pop("design", "paired") == "paired"
