@@ -44,10 +44,9 @@ class MulticlassSettings(Record):
         order: Sequence[Any] | None = None,
         **asked: Any,
     ) -> Self:
-        """Settings that can be asked for.
+        """Validated settings.
 
-        Where nothing is said of the search it is minimax, or none where the scores are not
-        ``weighable``.
+        Without ``search`` it is minimax, or none if the scores are not ``weighable``.
         """
         found = _search(search, costs, limits, weighable=weighable)
         settings = cls(
