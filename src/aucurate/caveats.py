@@ -268,9 +268,9 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         Kind.TEST_SET_PREVALENCE: _entry(
             "Given where a result depends on the prevalence and that of the test set was used; "
             "state the prevalence of the intended use.",
-            rates="This applies where {share} are positive, as in the test set (treated as a "
-            "random sample); state another prevalence if the classes were sampled separately or "
-            "the classifier will be used elsewhere.",
+            rates="Predictive values and costs apply where {share} are positive, as in the test "
+            "set (treated as a random sample); state another prevalence if the classes were "
+            "sampled separately or the classifier will be used elsewhere.",
             predictive_values="Predictive values apply where {share} are positive, as in the test "
             "set; they are not defined for classes that were sampled separately.",
         ),
