@@ -1,6 +1,6 @@
 """Groups and sampling weights in every registered method: they count, or are refused by name.
 
-A method that says that it allows for them (``Method.units``) gives another result than without,
+A method that says that it allows for them (``Method.allows``) gives another result than without,
 and its records carry the number of groups. All others raise an ``UnsupportedError`` that names a
 remedy. Frequency weights are repeated rows, whatever the method.
 """
@@ -108,7 +108,7 @@ def _numbers(answer: Any) -> list[float]:
 @EVERY
 @pytest.mark.parametrize("kind", ["groups", "sampling"])
 def test_groups_and_sampling_weights_count_or_are_refused(method: Method, kind: str) -> None:
-    if not method.units:
+    if not method.allows(grouped=kind == "groups", sampled=kind == "sampling"):
         with pytest.raises(UnsupportedError) as refused:
             _answer(method, kind)
         assert refused.value.hint

@@ -430,7 +430,7 @@ _OF_CURVES = (
         Method("pointwise", "two binomial counts", "curve.bands.pointwise_band"),
         Method("kolmogorov", "Kolmogorov-Smirnov", "curve.bands.kolmogorov_band"),
         Method("bootstrap", "bootstrap maximal deviation", "curve.bootstrap_bands.bootstrap_band",
-               resamples=True),
+               resamples=True, units=True),
         Method("bootstrap-pointwise", "bootstrap percentile",
                "curve.bootstrap_bands.bootstrap_pointwise_band", resamples=True, units=True),
         Method("bootstrap-difference", "bootstrap maximal deviation",
