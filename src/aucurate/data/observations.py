@@ -87,9 +87,11 @@ class WithUnits:
 
     def has_units_of(self, other: "WithUnits") -> bool:
         """Whether rows are in the same groups and have the same weights, up to their scale."""
-        weights = (each.whole_weights for each in (self, other))
         ones = np.ones(len(self), np.int64)
-        if not np.array_equal(*(ones if own is None else own for own in weights)):
+        first, second = (
+            ones if each.whole_weights is None else each.whole_weights for each in (self, other)
+        )
+        if not np.array_equal(first, second):
             return False
         if not (self.is_grouped and other.is_grouped):
             return self.is_grouped == other.is_grouped
