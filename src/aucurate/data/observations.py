@@ -1,6 +1,5 @@
 """What is known of the observations apart from their scores."""
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -18,6 +17,7 @@ from aucurate.errors import LabelError, OptionError, ScoreError, UnsupportedErro
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Hint
 
+Whole: TypeAlias = NDArray[np.int64]
 Missing: TypeAlias = Literal["refuse", "drop"]
 
 _MOST_ROWS = 2**27
@@ -113,14 +113,12 @@ class Observations(Summarised):
     @property
     def units(self) -> Units:
         """What was drawn independently: rows, or groups of them; positives are the first class."""
-        weights, groups = self.whole_weights, self.groups if self.is_grouped else None
-        classes = self.is_positive, ~self.is_positive
-        return Units.of(
-            [int(np.count_nonzero(rows)) for rows in classes],
-            None if weights is None else [weights[rows] for rows in classes],
-            None if groups is None else [groups[rows] for rows in classes],
-            self.n_groups,
-        )
+        return _units(self)
+
+    def by_class(self, values: Whole) -> tuple[Whole, Whole]:
+        """What the positives have, and what the negatives have, of one value for every row."""
+        positive, negative = _rows_of_classes(self)
+        return values[positive], values[negative]
 
     @property
     def class_weights(self) -> tuple[float, float] | None:
@@ -137,8 +135,7 @@ class Observations(Summarised):
         """How many observations some of the rows stand for; sampling weights have a mean of 1."""
         if self.is_sampled:
             assert self.weights is not None
-            scale = len(self) / math.fsum(self.weights.values)
-            return math.fsum(self.weights.values[rows]) * scale
+            return self.weights.total(rows) * (len(self) / self.weights.total())
         counts = self.counts
         return int(np.count_nonzero(rows) if counts is None else counts[rows].sum())
 
@@ -177,6 +174,22 @@ class Observations(Summarised):
                 hint="use a method that counts, such as DeLong's, or take a sample.",
             )
         return _repeated(self)
+
+
+@lru_cache(maxsize=2)
+def _rows_of_classes(rows: Observations) -> tuple[Whole, Whole]:
+    return np.flatnonzero(rows.is_positive), np.flatnonzero(~rows.is_positive)
+
+
+@lru_cache(maxsize=2)
+def _units(rows: Observations) -> Units:
+    weights, groups = rows.whole_weights, rows.groups if rows.is_grouped else None
+    return Units.of(
+        [len(each) for each in _rows_of_classes(rows)],
+        None if weights is None else rows.by_class(weights),
+        None if groups is None else rows.by_class(groups),
+        rows.n_groups,
+    )
 
 
 @lru_cache(maxsize=8)

@@ -218,7 +218,8 @@ class Units:
     @property
     def effective_sizes(self) -> tuple[float, ...]:
         """How many independent units of the same weight each class is worth."""
-        return tuple(float(1 / (each**2).sum()) for each in self.unit_shares)
+        shares = self.shares if self.codes is None else self.unit_shares
+        return tuple(float(1 / (each**2).sum()) for each in shares)
 
     @property
     def disjoint(self) -> int:

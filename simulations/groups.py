@@ -1,0 +1,270 @@
+"""Groups and sampling weights: what intervals cover and tests hold, with them and without them."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from aucurate.data.moments import AucMoments
+from aucurate.data.scores import PairedScores
+from aucurate.inference.auc import delong, mover
+from aucurate.inference.auc.delong import AucComponents
+from aucurate.inference.curve.estimands import components_of
+from aucurate.results import Comparison, Estimate
+from simulations.counting import LEVEL, TOO_HIGH, TOO_LOW, Counts, Question, Tally
+from simulations.group_worlds import Draw, GroupWorld, WeightWorld
+from simulations.paired import PLAIN
+from simulations.partial import ESTIMATES, true_value
+
+AUC = "auc"
+IGNORED = ", ignored"
+PAIRED = ("delong", "mover")
+UNPAIRED = ("unpaired delong", "unpaired mover")
+TESTS = (*PAIRED, *UNPAIRED)
+
+
+def both(names: tuple[str, ...]) -> tuple[str, ...]:
+    """These columns, and those of the same methods that ignore groups and weights."""
+    return (*names, *(f"{name}{IGNORED}" for name in names))
+
+
+def coverage(world: GroupWorld | WeightWorld, draws: int, rng: np.random.Generator) -> Counts:
+    """How often the beta interval covers the true AUC."""
+    tally, true = Tally(), world.true_auc
+    for _ in range(draws):
+        for ending, data in _with_and_without(world.draw(rng)):
+            found = AucComponents.of(_moments(data)).estimate(0, "beta", 1 - LEVEL)
+            _count(tally, f"{AUC}{ending}", found, true)
+    return tally.result()
+
+
+def level(world: GroupWorld | WeightWorld, draws: int, rng: np.random.Generator) -> Counts:
+    """How often tests of equal AUCs reject, on one test set and on two."""
+    tally = Tally()
+    for _ in range(draws):
+        drawn, other = world.draw(rng), world.draw(rng)
+        for (ending, data), (_, apart) in zip(
+            _with_and_without(drawn), _with_and_without(other), strict=True
+        ):
+            moments, second = _moments(data), _moments(apart)
+            for name, test in _TESTS.items():
+                rejects = test(moments, second).p_value <= LEVEL
+                tally.add(f"{name}{ending}", rejects)
+    return tally.result()
+
+
+def parts_coverage(world: GroupWorld | WeightWorld, draws: int, rng: np.random.Generator) -> Counts:
+    """How often the intervals of other estimands cover the truth."""
+    tally = Tally()
+    names = estimands_of(world)
+    true = {name: true_value(world.scenario, ESTIMATES[name]) for name in names}
+    for _ in range(draws):
+        for ending, data in _with_and_without(world.draw(rng)):
+            for name in names:
+                whole = components_of(data["a"], ESTIMATES[name])
+                found = whole.estimate(0, whole.recommended, 1 - LEVEL)
+                _count(tally, f"{name}{ending}", found, true[name])
+    return tally.result()
+
+
+def parts_level(world: GroupWorld | WeightWorld, draws: int, rng: np.random.Generator) -> Counts:
+    """How often the paired tests of other estimands reject."""
+    tally = Tally()
+    for _ in range(draws):
+        for ending, data in _with_and_without(world.draw(rng)):
+            for name in estimands_of(world):
+                whole = components_of(data, ESTIMATES[name])
+                found = whole.test(whole.paired(0, 1), PLAIN)
+                tally.add(f"{name}{ending}", found.p_value <= LEVEL)
+    return tally.result()
+
+
+def estimands_of(world: GroupWorld | WeightWorld) -> tuple[str, ...]:
+    """Average precision is that at the share of positives, which with weights varies."""
+    return tuple(ESTIMATES) if isinstance(world, GroupWorld) else WEIGHTED
+
+
+WEIGHTED = ("partial-auc", "sensitivity-at")
+
+_TESTS: dict[str, Callable[[AucMoments, AucMoments], Comparison]] = {
+    "delong": lambda one, two: delong.paired_comparison(one, "a", "b"),
+    "mover": lambda one, two: mover.compared_places(AucComponents.of(one), 0, 1, PLAIN),
+    "unpaired delong": lambda one, two: delong.unpaired_comparison(_first(one), _first(two)),
+    "unpaired mover": lambda one, two: mover.unpaired_comparison(
+        AucComponents.of(_first(one)), AucComponents.of(_first(two)), PLAIN
+    ),
+}
+
+
+def _moments(data: PairedScores) -> AucMoments:
+    return AucMoments.from_scores(data, threads=1)
+
+
+def _first(moments: AucMoments) -> AucMoments:
+    return moments.select(moments.names[:1])
+
+
+def _with_and_without(drawn: Draw) -> tuple[tuple[str, PairedScores], tuple[str, PairedScores]]:
+    """The data as they should be analysed, and as if rows were independent and weighed alike."""
+    scores = dict(zip("ab", drawn.values, strict=True))
+    used = PairedScores.from_arrays(
+        drawn.labels, scores, groups=drawn.groups, sampling_weights=drawn.weights
+    )
+    return ("", used), (IGNORED, PairedScores.from_arrays(drawn.labels, scores))
+
+
+def _count(tally: Tally, name: str, found: Estimate, true: float) -> None:
+    interval = found.interval
+    tally.add(name, true in interval)
+    tally.add(f"{name}{TOO_HIGH}", interval.low > true)
+    tally.add(f"{name}{TOO_LOW}", interval.high < true)
+    tally.add(f"{name} width", interval.high - interval.low)
+
+
+DESIGNS = ("one class", "both, alike", "both, opposed")
+COUNTS = (20, 50, 200)
+AUCS = (0.75, 0.9)
+GRID = tuple(
+    GroupWorld(auc=auc, n_groups=count, rows=rows, correlation=correlation, design=design)
+    for design in DESIGNS
+    for count in COUNTS
+    for rows in (2, 5, 20)
+    for correlation in (0.0, 0.3, 0.7)
+    for auc in AUCS
+)
+UNEQUAL = tuple(
+    GroupWorld(
+        auc=auc, n_groups=count, rows=rows, correlation=correlation, design=design, sizes=sizes
+    )
+    for sizes in ("unequal", "informative")
+    for design in DESIGNS
+    for count in COUNTS
+    for rows, correlation in ((5, 0.3), (20, 0.7))
+    for auc in AUCS
+)
+FEW = tuple(
+    GroupWorld(
+        auc=auc,
+        n_groups=count,
+        rows=rows,
+        correlation=correlation,
+        design=design,
+        sizes=sizes,
+        positive=positive,
+    )
+    for design in DESIGNS
+    for count in (4, 6, 8, 12, 16, 24, 32, 40, 60)
+    for rows, correlation, sizes, positive in (
+        (5, 0.7, "equal", 0.5),
+        (10, 0.5, "unequal", 0.5),
+        (10, 0.5, "equal", 0.25),
+    )
+    for auc in AUCS
+)
+HELD_OUT = tuple(
+    GroupWorld(
+        auc=auc,
+        n_groups=count,
+        rows=rows,
+        correlation=0.5,
+        design=design,
+        sizes=sizes,
+        positive=positive,
+        effects=effects,
+    )
+    for design in DESIGNS
+    for count in (10, 28, 80)
+    for rows, sizes, positive, effects in (
+        (3, "unequal", 0.3, "normal"),
+        (8, "equal", 0.5, "skewed"),
+        (12, "unequal", 0.2, "skewed"),
+    )
+    for auc in (0.65, 0.85)
+)
+PARTS = tuple(
+    world
+    for world in GRID
+    if (world.rows, world.correlation) in ((5, 0.3), (5, 0.7))
+    or (world.rows, world.n_groups) == (20, 20)
+)
+WEIGHTS = tuple(
+    WeightWorld(
+        auc=auc,
+        n_positive=m,
+        n_negative=n,
+        variation=variation,
+        informative=informative,
+        rows=rows,
+        correlation=0.5 if rows > 1 else 0.0,
+    )
+    for m, n, rows in ((50, 50, 1), (40, 400, 1), (300, 300, 1), (100, 100, 5), (400, 400, 5))
+    for variation in (0.3, 1.0)
+    for informative in (False, True)
+    for auc in AUCS
+)
+NAMES = tuple(ESTIMATES)
+
+QUESTIONS = (
+    Question(
+        name="groups coverage",
+        ask=coverage,
+        columns=both((AUC,)),
+        scenarios=(*GRID, *UNEQUAL),
+        draws=2000,
+    ),
+    Question(
+        name="groups level",
+        ask=level,
+        columns=both(TESTS),
+        scenarios=(*GRID, *UNEQUAL),
+        draws=1000,
+    ),
+    Question(
+        name="few groups coverage", ask=coverage, columns=both((AUC,)), scenarios=FEW, draws=2000
+    ),
+    Question(name="few groups level", ask=level, columns=both(TESTS), scenarios=FEW, draws=1000),
+    Question(
+        name="held-out groups coverage",
+        ask=coverage,
+        columns=both((AUC,)),
+        scenarios=HELD_OUT,
+        draws=2000,
+    ),
+    Question(
+        name="held-out groups level",
+        ask=level,
+        columns=both(TESTS),
+        scenarios=HELD_OUT,
+        draws=2000,
+    ),
+    Question(
+        name="groups parts coverage",
+        ask=parts_coverage,
+        columns=both(NAMES),
+        scenarios=PARTS,
+        draws=1000,
+    ),
+    Question(
+        name="groups parts level", ask=parts_level, columns=both(NAMES), scenarios=PARTS, draws=1000
+    ),
+    Question(
+        name="sampling weights coverage",
+        ask=coverage,
+        columns=both((AUC,)),
+        scenarios=WEIGHTS,
+        draws=2000,
+    ),
+    Question(
+        name="sampling weights level",
+        ask=level,
+        columns=both(TESTS),
+        scenarios=WEIGHTS,
+        draws=2000,
+    ),
+    Question(
+        name="sampling weights parts coverage",
+        ask=parts_coverage,
+        columns=both(WEIGHTED),
+        scenarios=WEIGHTS,
+        draws=1000,
+    ),
+)
