@@ -79,7 +79,7 @@ def band_coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -> C
             tally.add(name, _holds(band, true))
             low, high = np.array(band.low), np.array(band.high)
             tally.add(f"{name} width", np.trapezoid(high - low, band.rates))
-        tally.add(TEXTBOOK, _textbook_holds(line_of(scores, "sensitivity", "", 1), chosen, true))
+        tally.add(TEXTBOOK, _textbook_holds(line_of(scores, "sensitivity", 1), chosen, true))
     return tally.result()
 
 

@@ -485,7 +485,10 @@ UNTYPED: Any = aucurate
     [
         (lambda: UNTYPED.auc(y_true=[0, 1], y_score=[0, 1]), "'y_true'; here it is 'labels'$"),
         (lambda: UNTYPED.auc([0, 1], [0, 1], pos_label=1), "'pos_label'; here it is 'positive'$"),
-        (lambda: UNTYPED.auc([0, 1], [0, 1], sample_weight=1), "'sample_weight'; here it is 'sampling_weights'$"),
+        (
+            lambda: UNTYPED.auc([0, 1], [0, 1], sample_weight=1),
+            "'sample_weight'; here it is 'sampling_weights'$",
+        ),
         (lambda: UNTYPED.compare(TWO, random_state=1), "part of resampling=Resampling"),
         (lambda: UNTYPED.compare(TWO, alpha=0.05), "'alpha'; here it is 'confidence'$"),
         (lambda: UNTYPED.cross_validate({}, [], [], cv=5), "'cv'; here it is 'design'$"),

@@ -46,6 +46,7 @@ class Kind(StrEnum):
     STATED_PREVALENCE = auto()
     DIFFERENT_PREVALENCE = auto()
     FEW_OBSERVATIONS = auto()
+    FEW_GROUPS = auto()
     FEW_BEYOND = auto()
     FEW_IN_RANGE = auto()
     NEAR_CHANCE = auto()
@@ -172,8 +173,9 @@ def _entry(advice: str, text: str = "", /, **texts: str) -> Entry:
 
 
 _NOT_INDEPENDENT = (
-    "Rows that belong together are not independent observations, which all intervals and tests "
-    "here assume: intervals are too narrow and p-values too small (measured with five rows per "
+    "Rows that belong together are not independent observations, which intervals and tests assume "
+    "of rows without groups: intervals are too narrow and p-values too small (measured with five "
+    "rows per "
     "subject, 95% intervals covered the AUC in 66 to 92% of the simulations, and a paired test at "
     "the 0.05 level rejected a true hypothesis in 10 to 35%)."
 )
@@ -198,12 +200,12 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         ),
         Kind.REPEATED_IDENTIFIERS: _entry(
             "Given where an unused column looks like the identifier of subjects with several rows; "
-            "combine the rows of each subject first.",
+            "name the column as the groups.",
             "The unused column {about} has {different} distinct values in {rows} rows. "
             + _NOT_INDEPENDENT
             + (
-                " If it identifies subjects, combine the rows of each subject into one observation "
-                "first."
+                " If it identifies what the rows belong to, name it as the groups "
+                "(groups={quoted}, --groups {option})."
             ),
         ),
         Kind.REPEATED_ROWS: _entry(
@@ -289,6 +291,8 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             intervals=_FEW + "intervals and p-values are rough.",
             inexact=_FEW + "intervals that are not exact are rough.",
             band=_FEW + "the ends of the curve are poorly determined, and the band is wide there.",
+            weighted="Sampling weights leave {sizes}: with fewer than {limit} in a class, "
+            "intervals and p-values are rough.",
             class_errors="Fewer than {limit} observations in class {classes}: its errors are "
             "hardly known.",
             model="Only {sizes}: with fewer than {limit} the p-value is rough, and hardly any "
@@ -297,6 +301,12 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "this plan is rough; simulate before relying on it.",
             choice="Expected in the rarer class: {expected} of {size}. Below {limit} the normal "
             "approximation is rough; check with {check}.",
+        ),
+        Kind.FEW_GROUPS: _entry(
+            "Given where the observations of a class come from few groups, or where a few large "
+            "groups hold most of them; include more groups rather than more rows of each.",
+            "Only {sizes}: with fewer than {limit} groups that hold a class, intervals and "
+            "p-values are rough, however many rows there are.",
         ),
         Kind.FEW_BEYOND: _entry(
             "Given where a rate is so close to 0 or 1, or a range so narrow, that the result rests "

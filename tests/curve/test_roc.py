@@ -17,7 +17,7 @@ from aucurate.curve import roc as hull_module
 from aucurate.curve.roc import RocCurve, YoudenIndex, roc_curve, upper_hull, youden_index
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
-from aucurate.errors import ScoreError, UnsupportedError
+from aucurate.errors import ScoreError
 from aucurate.estimates.rates_at import sensitivity_at
 
 GOLD = Path(__file__).parents[1] / "gold"

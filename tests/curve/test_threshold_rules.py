@@ -188,8 +188,8 @@ def _loss(curve: RocCurve, at: int, method: str, weights: list[float]) -> Fracti
     """What pROC's criterion minimises, in exact arithmetic."""
     cost, prevalence = (Fraction(str(w)) for w in weights)
     ratio = (1 - prevalence) / (cost * prevalence)
-    missed = 1 - Fraction(int(curve.true_positives[at]), curve.n_positive)
-    alarms = Fraction(int(curve.false_positives[at]), curve.n_negative)
+    missed = 1 - Fraction(int(curve.true_positives[at]), int(curve.n_positive))
+    alarms = Fraction(int(curve.false_positives[at]), int(curve.n_negative))
     return missed + ratio * alarms if method == "youden" else missed**2 + ratio * alarms**2
 
 

@@ -80,7 +80,7 @@ def test_a_class_without_weight_is_refused() -> None:
 
 
 def test_frequencies_are_whole_numbers_of_a_possible_size() -> None:
-    with pytest.raises(InputError, match="must be whole numbers; row 3 has 1.5") as caught:
+    with pytest.raises(InputError, match=r"must be whole numbers; row 3 has 1\.5") as caught:
         _observations(frequency_weights=[1, 2, 3, 1.5])
     assert "sampling_weights=" in caught.value.hint
     with pytest.raises(InputError, match="at most 1,099,511,627,776 can be counted exactly"):

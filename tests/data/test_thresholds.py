@@ -79,7 +79,7 @@ def _errors_at(scores: NDArray[Any], threshold: float, *, lower: bool = False) -
     marked = fold_curves(over_folds, thresholds={"a": cut}).points
     rates = operating_points(over_folds, "a", thresholds=[cut], rates=("accuracy",))
     found = [
-        point.false_positives + point.n_positive - point.true_positives,
+        int(point.false_positives + point.n_positive - point.true_positives),
         int(over_folds.wrong(threshold=cut).sum()),
         round(20 * float(over_folds.errors(threshold=cut).values.sum())),
         round(sum(10 * (2 - mark.sensitivity - mark.specificity) for mark in marked)),

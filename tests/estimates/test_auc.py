@@ -13,9 +13,8 @@ from tests.loops import for_each
 
 from aucurate import kernels
 from aucurate.curve.roc import roc_curve
-from aucurate.data.scores import Scores
-from aucurate.errors import LabelError, ScoreError, UnsupportedError
-from aucurate.estimates.auc import auc, auc_of, gini
+from aucurate.errors import LabelError, ScoreError
+from aucurate.estimates.auc import auc, gini
 
 GOLD = Path(__file__).parents[1] / "gold"
 DATA: dict[str, Any] = json.loads((GOLD / "datasets.json").read_text())["binary"]

@@ -14,7 +14,7 @@ from aucurate import kernels
 from aucurate.curve.roc import RocCurve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.errors import OptionError
 from aucurate.estimates.auc import auc
 from aucurate.estimates.counted import turned, value_of
 from aucurate.estimates.partial_auc import PartialAuc, partial_auc

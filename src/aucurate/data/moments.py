@@ -68,7 +68,8 @@ class AucMoments:
     and ``independent`` are the parts of as many observations that were drawn one by one.
 
     ``tied_shares`` are the shares of positive-negative pairs with equal scores, ``pairs`` is how
-    many disjoint, hence independent pairs there are. ``covariance`` is the covariance matrix of the
+    many disjoint, hence independent pairs there are, and ``worth`` how many independent positives
+    and negatives, where that is not their number. ``covariance`` is the covariance matrix of the
     AUCs, by DeLong S10 / m + S01 / n, and ``difference_variance`` the variance of the difference of
     any two of them.
     """
@@ -81,6 +82,7 @@ class AucMoments:
     tied_shares: tuple[float, ...]
     pairs: int = 0
     n_groups: int = 0
+    worth: tuple[float, float] | None = None
     independent: tuple[Part, ...] = ()
     covariance: NDArray[np.float64] = field(init=False)
     difference_variance: NDArray[np.float64] = field(init=False)
@@ -140,6 +142,7 @@ class AucMoments:
             "n_negative": rows.n_negative,
             "tied_shares": tuple(ties / pairs for ties in placed.tied_pairs),
             "n_groups": rows.n_groups,
+            "worth": units and _of_two(units.effective_sizes),
         }
         if units is None:
             return cls(parts=independent_parts(counts, totals, whole, threads=threads), **known)
@@ -176,6 +179,18 @@ class AucMoments:
             return np.ones((len(self.names), len(self.names)))
         return ratio(self.difference_variance, summed(self.independent, "difference"))
 
+    def smaller_class(self, *at: int) -> int:
+        """How many independent observations the smaller class is worth for some classifiers.
+
+        As many as there are divided by the largest design effect, but not fewer than its units.
+        """
+        smaller = min(self.n_positive, self.n_negative)
+        if self.worth is None:
+            return smaller
+        effects = self.design_effects[list(at)]
+        by_variance = smaller / max(1.0, float(effects.max())) if np.isfinite(effects).all() else 0
+        return int(max(by_variance, min(self.worth)))
+
     def require(self, method: str) -> None:
         """Refuse groups and sampling weights on behalf of a method that cannot use them."""
         if self.independent:
@@ -199,8 +214,14 @@ class AucMoments:
             tied_shares=tuple(self.tied_shares[i] for i in at),
             pairs=self.pairs,
             n_groups=self.n_groups,
+            worth=self.worth,
             independent=tuple(part.select(at) for part in self.independent),
         )
+
+
+def _of_two(sizes: tuple[float, ...]) -> tuple[float, float]:
+    positive, negative = sizes
+    return positive, negative
 
 
 def summed(parts: Sequence[Part], what: Literal["covariance", "difference"]) -> Floats:

@@ -227,12 +227,13 @@ _FEWEST = 0.05
 
 
 def repeated_identifiers(
-    table: "nw.DataFrame[Any]", used: Collection[str]
+    table: "nw.DataFrame[Any]", used: Collection[str], groups: str | None = None
 ) -> tuple[RepeatedIdentifier, ...]:
     """Columns called like an identifier that no role was given, and that repeat their values.
 
     A name that says whose row it is (patient, subject_id) is enough; a plain id must have one
-    different value for every 20 rows or more: with fewer it is a site, a batch or the like.
+    different value for every 20 rows or more: with fewer it is a site, a batch or the like. One
+    whose rows are all in one of the ``groups`` (the lesions of a patient) adds nothing to these.
 
     >>> import polars as pl
     >>> table = nw.from_native(pl.DataFrame({"y": [0, 1, 1], "patient": ["a", "a", "b"]}))
@@ -249,9 +250,17 @@ def repeated_identifiers(
             continue
         different, rows = values.n_unique(), len(values)
         least = 2 if of_subject else max(2.0, _FEWEST * rows)
-        if least <= different < rows:
+        if least <= different < rows and not _is_within(table, name, groups):
             found.append(RepeatedIdentifier(name, different, rows))
     return tuple(found)
+
+
+def _is_within(table: "nw.DataFrame[Any]", name: str, groups: str | None) -> bool:
+    """Whether all rows with one identifier are in one group."""
+    if groups is None:
+        return False
+    pairs = table.select(name, groups).drop_nulls()
+    return len(pairs.unique()) == pairs[name].n_unique()
 
 
 def _countable(values: "nw.Series[Any]") -> bool:

@@ -68,7 +68,9 @@ class _Read:
         for name in ARGUMENTS.values():
             if name in used:
                 extras[name] = numbers(table[used[name]], used[name], "weights")
-        identifiers = repeated_identifiers(table, [*used.values(), *found.scores])
+        identifiers = repeated_identifiers(
+            table, [*used.values(), *found.scores], used.get("groups")
+        )
         source = source_of(table, **found.unnamed(scores))
         return cls(table, used, labels, columns, extras, identifiers, source)
 

@@ -51,6 +51,8 @@ def _facts(study: Study) -> Facts:
     if where.n_observations:
         left_out = count(source.n_dropped, kind.row) if source.n_dropped else "none"
         yield f"{capital(kind.row)}s dropped", (left_out,)
+    if source.n_weightless:
+        yield "Rows with weight 0", (f"{source.n_weightless:,}",)
     yield "Columns not used", source.columns_not_used
     yield "Lower scores mean more positive", where.lower
     yield "Aligned with the labels by index", source.aligned
@@ -68,6 +70,10 @@ def observations(study: Study) -> Facts:
     elif where.positive:
         total = f"{total}; positive class '{shortened(where.positive)}'"
     yield "Observations", (total,)
+    if where.n_groups:
+        yield "Groups", (f"{where.n_groups:,}",)
+    if where.weights:
+        yield "Weights", (where.weights,)
 
 
 def datasets(names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

@@ -173,6 +173,25 @@ def dropped_words(provenance: Provenance) -> Paragraph:
     return found
 
 
+def unit_words(provenance: Provenance) -> Paragraph:
+    """Groups and weights of the observations, and what they are to the variances."""
+    sentences: Paragraph = []
+    if provenance.weights == "frequency":
+        sentences.append("Rows counted as often as their frequency weights say.")
+    if provenance.weights == "sampling":
+        sentences.append(
+            "Observations had sampling weights: estimates are those of the weighted population, "
+            f"and variances were computed by linearisation {cite('binder1983')}."
+        )
+    if provenance.n_groups:
+        sentences.append(
+            f"The observations belong to {count(provenance.n_groups, 'group')}, which were taken "
+            "as independent of each other; variances were computed from the sums of the "
+            f"influences of the observations of each group {cite('obuchowski1997groups')}."
+        )
+    return sentences
+
+
 def lower_words(provenance: Provenance) -> Paragraph:
     """Classifiers whose lower scores mean more positive."""
     lower = list(provenance.lower)

@@ -11,7 +11,7 @@ from html import escape
 from importlib import import_module
 from pathlib import Path
 from types import NoneType
-from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, overload
 
 import narwhals as nw
 
@@ -42,7 +42,9 @@ _MOST_COLUMNS = 12
 class Provenance(Record):
     """The origin of the numbers: version, data and method; on the command line, the command.
 
-    ``lower`` names the classifiers whose lower scores mean more positive.
+    ``lower`` names the classifiers whose lower scores mean more positive. ``n_groups`` is how many
+    groups the observations are in, 0 where they are not grouped, and ``weights`` is the kind of
+    their weights, if they have any.
     """
 
     version: str
@@ -53,6 +55,8 @@ class Provenance(Record):
     negative: str = ""
     lower: tuple[str, ...] = ()
     command: str = ""
+    n_groups: int = 0
+    weights: Literal["", "frequency", "sampling"] = ""
 
     @classmethod
     def of(
@@ -73,14 +77,17 @@ class Provenance(Record):
                 first.source,
                 columns_taken=first.source.taken_as(names),
                 n_dropped=sum(each.n_dropped for each in sources),
+                n_weightless=sum(each.n_weightless for each in sources),
                 unmatched=sum(each.unmatched for each in sources),
                 aligned=tuple(aligned),
             ),
             method=method,
-            n_observations=sum(map(len, observations)),
+            n_observations=sum(each.size for each in observations),
             positive=first.positive,
             negative=first.negative,
             lower=tuple(lower),
+            n_groups=sum(each.n_groups for each in observations),
+            weights=next((each.weights.kind for each in observations if each.weights), ""),
         )
 
 

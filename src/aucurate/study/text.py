@@ -1,11 +1,13 @@
 """Parts of sentences shared by several studies: lists, pairs, adjusted p-values."""
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from aucurate.formatting import join_words, shortened
+from aucurate.formatting import count, join_words, number, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction
-from aucurate.results import Tested
+from aucurate.results import ClassEstimate, Estimate, Tested
+from aucurate.study.base import Provenance
 
 R = TypeVar("R")
 
@@ -25,6 +27,32 @@ def short_list(words: Sequence[str], last: str = "and") -> str:
 def short_names(names: Iterable[str], last: str = "and") -> str:
     """The first few names, shortened, as a list in a sentence."""
     return short_list([shortened(name) for name in names], last)
+
+
+def in_groups(provenance: Provenance) -> str:
+    """What follows a number of observations where they are grouped or have sampling weights."""
+    groups = f" in {count(provenance.n_groups, 'group')}" if provenance.n_groups else ""
+    return f"{groups} with sampling weights" if provenance.weights == "sampling" else groups
+
+
+def design_effect_sentences(
+    provenance: Provenance, estimates: Sequence[Estimate | ClassEstimate], plural: str
+) -> tuple[str, ...]:
+    """By how much groups and sampling weights changed the standard errors."""
+    reasons = [count(provenance.n_groups, "group")] if provenance.n_groups else []
+    if provenance.weights == "sampling":
+        reasons.append("the sampling weights")
+    factors = [
+        math.sqrt(each.design_effect) for each in estimates if math.isfinite(each.design_effect)
+    ]
+    if not reasons or not factors:
+        return ()
+    low, high = (number(factor, 2) for factor in (min(factors), max(factors)))
+    times = f"{low} times" if low == high else f"{low} to {high} times"
+    return (
+        f"The intervals and tests allow for {join_words(reasons)}: standard errors of the {plural} "
+        f"are {times} those of as many independent observations.",
+    )
 
 
 def findings(words: Sequence[str], more: str = "more", separator: str = ", ") -> str:

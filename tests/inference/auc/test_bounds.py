@@ -398,7 +398,5 @@ def test_the_error_count_must_be_said_and_make_sense() -> None:
     with pytest.raises(OptionError, match="confidence"):
         cortes_mohri_interval(scores, errors=1, confidence=95)
     weighted = Scores.from_arrays([0, 1], [0, 1], sampling_weights=[1, 2])
-    with pytest.raises(
-        UnsupportedError, match="the Cortes-Mohri interval does not take sampling"
-    ):
+    with pytest.raises(UnsupportedError, match="the Cortes-Mohri interval does not take sampling"):
         cortes_mohri_interval(weighted, errors=1)

@@ -16,7 +16,7 @@ from tests.transforms import keeping_ties
 from aucurate import kernels
 from aucurate.data.moments import AucMoments, ThresholdCounts
 from aucurate.data.scores import PairedScores, Scores
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.errors import OptionError
 from aucurate.inference.auc.delong import (
     AucComponents,
     delong_beta_interval,

@@ -295,9 +295,7 @@ def test_settings_that_mean_nothing_are_refused() -> None:
         with pytest.raises(OptionError, match="between 0 and 1"):
             hanley_mcneil_standard_error(*given)
     weighted = Scores.from_arrays(LABELS, NOISE, sampling_weights=np.arange(40) + 1)
-    with pytest.raises(
-        UnsupportedError, match="the Hanley-McNeil interval does not take sampling"
-    ):
+    with pytest.raises(UnsupportedError, match="the Hanley-McNeil interval does not take sampling"):
         hanley_mcneil_interval(weighted)
 
 

@@ -7,11 +7,11 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats
 
+from aucurate.data.units import Part
 from aucurate.errors import ContrastError
 from aucurate.inference.auc.simultaneous import simultaneous
 from aucurate.inference.core.components import (
     Components,
-    Part,
     Scale,
     Spread,
     joint_test,
@@ -36,8 +36,8 @@ class Heights(Components[Estimate]):
             value=float(self.values[at]),
             standard_error=math.sqrt(self.variance(at)),
             interval=interval,
-            n_positive=self.parts[0].size,
-            n_negative=self.parts[-1].size,
+            n_positive=int(self.parts[0].size),
+            n_negative=int(self.parts[-1].size),
             method=self.method,
             caveats=tuple(found),
         )
@@ -63,7 +63,7 @@ def _components(parts: Sequence[Part], values: NDArray[np.float64], **more: floa
         names=names,
         values=values,
         parts=parts,
-        pairs=min(part.size for part in parts),
+        pairs=int(min(part.size for part in parts)),
         **more,  # type: ignore[arg-type]
     )
 

@@ -13,7 +13,7 @@ from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.scores import PairedScores, Scores
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.errors import OptionError
 from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
@@ -243,9 +243,6 @@ def test_what_has_no_meaning_is_refused(kind: str) -> None:
         _interval(kind, first, confidence=0.0)
     with pytest.raises(OptionError, match=r"must be Scores.*; it is a PairedScores"):
         _interval(kind, _build("plain"))  # type: ignore[arg-type]
-    weighed = Scores.from_arrays([0, 1, 0], [1, 2, 3], weights=[1, 2, 1])
-    with pytest.raises(UnsupportedError):
-        _interval(kind, weighed)
     apart = Scores.from_arrays(first.is_positive, first.values)
     with pytest.raises(OptionError, match="is not clear whether"):
         _test(kind, first, apart)

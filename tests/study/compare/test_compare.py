@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 import aucurate
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
-from aucurate.errors import InputError, OptionError, ScoreError, UnsupportedError
+from aucurate.errors import InputError, OptionError, ScoreError
 from aucurate.inference.auc.chance import chance_test
 from aucurate.inference.auc.delong import delong_beta_interval, delong_test
 from aucurate.inference.auc.equivalence import noninferiority_test

@@ -11,8 +11,9 @@ from typer.testing import CliRunner
 
 import aucurate as au
 from aucurate.cli.app import app
+from aucurate.data.moments import Counts
 from aucurate.errors import OptionError
-from aucurate.estimates.counted import CountedEstimate, Floats, Influences, Whole
+from aucurate.estimates.counted import CountedEstimate, Floats, Influences
 from aucurate.inference.auc.simultaneous import simultaneous_comparisons
 from aucurate.report.methods import methods_of
 from aucurate.study.base import Study
@@ -209,10 +210,10 @@ class TopShare(CountedEstimate):
 
     quantity = "share at the top"
 
-    def chance(self, n_positive: int, n_negative: int) -> float:
+    def chance(self, n_positive: float, n_negative: float) -> float:
         return 0.5
 
-    def values(self, positives: Whole, negatives: Whole) -> Floats:
+    def values(self, positives: Counts, negatives: Counts) -> Floats:
         half = positives.shape[1] // 2
         return np.asarray(positives[:, :half].sum(axis=1) / positives.sum(axis=1))
 

@@ -258,5 +258,8 @@ def _matrix_table(found: Matrix) -> Table:
 
 def _cells(point: OperatingPoint) -> Matrix:
     return Matrix(
-        point.true_positives, point.false_negatives, point.false_positives, point.true_negatives
+        int(point.true_positives),
+        int(point.false_negatives),
+        int(point.false_positives),
+        int(point.true_negatives),
     )

@@ -285,7 +285,7 @@ class AucComponents(Components[Estimate]):
 
     def pair_caveats(self, i: int, other: Self, j: int) -> list[Caveat]:
         """AUCs that rest on few misordered observations."""
-        smaller = min(self.pairs, other.pairs)
+        smaller = min(self.moments.smaller_class(i), other.moments.smaller_class(j))
         aucs = float(self.values[i]), float(other.values[j])
         if other is self:
             return caveats.of_few_errors(*aucs, smaller)

@@ -3,6 +3,7 @@
 The words are those of the catalogue, :mod:`aucurate.caveats`.
 """
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ from aucurate.formatting import count, digits_for, join_words, number, percent, 
 from aucurate.results import Caveat, ClassEstimate, Estimate, Interval
 
 FEW = 20
+FEW_GROUPS = 30
 HEAVY_TIES = 0.10
 MISORDERED = 1.0
 FEW_ERRORS = 5.0
@@ -58,8 +60,30 @@ def of_sizes(n_positive: int, n_negative: int, text: str = "intervals") -> list[
 
 
 def of_class_sizes(data: AucMoments | Scores) -> list[Caveat]:
-    """Few observations in a class."""
-    return of_sizes(data.n_positive, data.n_negative)
+    """Few observations in a class, or few independent ones where groups or weights leave few."""
+    if isinstance(data, Scores):
+        rows = data.observations
+        grouped, worth = rows.is_grouped, rows.effective_sizes
+    else:
+        grouped, worth = data.n_groups > 0, data.worth
+    if worth is None:
+        return of_sizes(data.n_positive, data.n_negative)
+    return of_units(("positive", "negative"), worth, grouped=grouped)
+
+
+def of_units(
+    classes: Sequence[str], worth: Sequence[float], *, grouped: bool, text: str = "weighted"
+) -> list[Caveat]:
+    """Few independent units of a class: groups of equal size, or observations of equal weight."""
+    limit = FEW_GROUPS if grouped else FEW
+    few = [(int(size), name) for size, name in zip(worth, classes, strict=True) if size < limit]
+    if not few:
+        return []
+    if grouped:
+        sizes = join_words([f"{count(size, 'group')} of {name} observations" for size, name in few])
+        return [caveat(Kind.FEW_GROUPS, sizes=f"the equivalent of {sizes}", limit=limit)]
+    sizes = join_words([count(size, f"{name} observation") for size, name in few])
+    return [caveat(Kind.FEW_OBSERVATIONS, text, sizes=f"the equivalent of {sizes}", limit=limit)]
 
 
 def _of_classes(classes: Sequence[str], counts: Sequence[int]) -> list[Caveat]:
@@ -318,6 +342,8 @@ def _repeated_identifier(column: RepeatedIdentifier) -> Caveat:
         about=[column.name],
         different=f"{column.different:,}",
         rows=f"{column.rows:,}",
+        quoted=repr(column.name),
+        option=shlex.quote(column.name),
     )
 
 

@@ -55,6 +55,7 @@ from aucurate.report.phrases import (
     phrase_of,
     pooled_words,
     sentence,
+    unit_words,
     with_marks,
 )
 from aucurate.results import Comparison, Estimate
@@ -248,6 +249,7 @@ def data_sentences(
         start += f" on test sets that share observations, {separate}."
     return [
         start,
+        *unit_words(provenance),
         *dropped_words(provenance),
         *lower_words(provenance),
         *pooled_words(_kinds(study)),

@@ -222,12 +222,12 @@ class ComparisonPlan:
         """Whether the AUCs of a pair rest on few misordered observations."""
         if self.estimand is not None:
             return False
-        if not self.paired:
-            one, two = (self.components[at] for at in pair)
-            smaller = min(one.pairs, two.pairs)
-            return caveats.has_few_errors(one.values[0], two.values[0], smaller)
-        whole, (i, j) = self._components_of_both(pair)
-        return caveats.has_few_errors(whole.values[i], whole.values[j], whole.pairs)
+        aucs, smaller = [], []
+        for moments, name in map(self.moments_of, pair):
+            at = moments.index(name)
+            aucs.append(moments.aucs[at])
+            smaller.append(moments.smaller_class(at))
+        return caveats.has_few_errors(aucs[0], aucs[1], min(smaller))
 
     def asked_at_once(self, by: str) -> int:
         """Of how many pairs :meth:`tests` by this method is best asked at once."""

@@ -25,6 +25,7 @@ from aucurate.study.table import (
     pair_cell,
     table,
 )
+from aucurate.study.text import in_groups
 
 if TYPE_CHECKING:
     from aucurate.study.compare import CompareStudy
@@ -51,7 +52,8 @@ def _estimates(study: CompareStudy) -> Table:
     where = study.provenance
     title = (
         f"{capital(study.estimand.name)} of {count(len(study.estimates), 'classifier')} on "
-        f"{count(where.n_observations, 'observation')}, positive class: {shortened(where.positive)}"
+        f"{count(where.n_observations, 'observation')}{in_groups(where)}, "
+        f"positive class: {shortened(where.positive)}"
     )
     columns = estimate_columns(study.estimates, study.estimand, classes=True)
     return table("estimates", title, study.estimates, columns)
@@ -70,6 +72,7 @@ def estimate_columns(
     digits = digits_of((e.interval for e in estimates), (e.value for e in estimates))
     confidence = percent(estimates[0].interval.confidence)
     method: Column[Estimate] = Column("", lambda e: e.interval.method, "interval")
+    effect = "design effect" if any(e.design_effect != 1 for e in estimates) else ""
     return [
         Column("classifier", lambda e: e.name, "classifier", shortened),
         *([method] if methods else []),
@@ -79,6 +82,8 @@ def estimate_columns(
         Column("n_positive", lambda e: e.n_positive, "positive" if classes else "", "{:,}".format),
         Column("n_negative", lambda e: e.n_negative, "negative" if classes else "", "{:,}".format),
         Column("interval_method", lambda e: e.interval.method),
+        Column("n_groups", lambda e: e.n_groups),
+        Column("design_effect", lambda e: e.design_effect, effect, partial(number, digits=2)),
     ]
 
 

@@ -19,6 +19,7 @@ from aucurate.study.text import (
     adjusted_word,
     adjustment,
     by_level,
+    design_effect_sentences,
     findings,
     short_list,
     short_names,
@@ -46,6 +47,7 @@ def comparison_sentences(study: CompareStudy) -> tuple[str, ...]:
         *curve_sentences(study),
         *margin_sentences(study),
         *_recommended_intervals(study),
+        *design_effect_sentences(study.provenance, study.estimates, study.estimand.plural),
         *_where_the_others_are(study),
     )
 
