@@ -20,6 +20,7 @@ BETWEEN = 0.5
 """The correlation of two classifiers, of the effects of groups and within groups alike."""
 RATIO = 4
 """How many times the size of a small group a large one has, where sizes are informative."""
+BELOW_ALL = 100.0
 _GRID = np.linspace(-9.0, 12.0, 210_001)
 _NODES, _NODE_WEIGHTS = np.polynomial.laguerre.laggauss(80)
 
@@ -52,6 +53,9 @@ class GroupWorld:
     of one class, too, means that it is easier. What is estimated is then the AUC of an observation
     drawn at random, in which large groups count more. ``effects`` are normal or skewed
     (exponential).
+
+    ``missed`` is the probability that a classifier misses a group outright, so that its positives
+    lie below all negatives; ``auc`` is then that of the others.
     """
 
     auc: float
@@ -62,6 +66,7 @@ class GroupWorld:
     sizes: Sizes = "equal"
     positive: float = 0.5
     effects: Effects = "normal"
+    missed: float = 0.0
 
     @property
     def opposed(self) -> bool:
@@ -79,7 +84,7 @@ class GroupWorld:
     def true_auc(self) -> float:
         """The AUC of a positive and a negative observation drawn at random."""
         if self.sizes != "informative":
-            return self.auc
+            return self.auc * (1 - self.missed)
         towards = np.sqrt(self.correlation * (1 + BETWEEN) / 2)
         return _informative_auc(self.shift, towards, self.opposed)
 
@@ -109,6 +114,9 @@ class GroupWorld:
         signs = np.where(labels == 1, 1.0, -1.0 if self.opposed else 1.0)
         moved = self.shift * labels + np.sqrt(self.correlation) * signs * effects[:, groups]
         values = moved + np.sqrt(1 - self.correlation) * _correlated(len(groups), rng)
+        if self.missed:
+            is_missed = rng.random(size=(2, count)) < self.missed
+            values[is_missed[:, groups] & (labels == 1)] -= BELOW_ALL
         return Draw(labels, values, groups)
 
     def _group_sizes(self, effects: Floats, rng: np.random.Generator) -> Whole:
@@ -120,8 +128,9 @@ class GroupWorld:
         return np.where(effects.sum(axis=0) > 0, RATIO * small, small)
 
     def to_dict(self) -> dict[str, Any]:
-        """The world as JSON has it."""
-        return asdict(self)
+        """The world as JSON has it; what is not said of missed groups is left out."""
+        said = asdict(self)
+        return said if self.missed else {n: v for n, v in said.items() if n != "missed"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,7 +194,8 @@ class WeightWorld:
 
 def _alternating(total: int, share: float) -> Whole:
     """Labels in turn, with this share of positives."""
-    return np.diff(np.floor(np.arange(total + 1) * share + 1e-9)).astype(np.int64)
+    below: Whole = np.floor(np.arange(total + 1) * share + 1e-9).astype(np.int64)
+    return below[1:] - below[:-1]
 
 
 def _correlated(size: int, rng: np.random.Generator) -> Floats:

@@ -8,15 +8,18 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores
 from aucurate.inference.auc import delong, mover
 from aucurate.inference.auc.delong import AucComponents
+from aucurate.inference.core.components import Scale
 from aucurate.inference.curve.estimands import components_of
 from aucurate.results import Comparison, Estimate
 from simulations.counting import LEVEL, TOO_HIGH, TOO_LOW, Counts, Question, Tally
-from simulations.group_worlds import Draw, GroupWorld, WeightWorld
+from simulations.group_worlds import Design, Draw, Effects, GroupWorld, Sizes, WeightWorld
 from simulations.paired import PLAIN
 from simulations.partial import ESTIMATES, true_value
 
 AUC = "auc"
 IGNORED = ", ignored"
+SCALES: dict[str, Scale] = {AUC: "beta", "auc, logit-t": "logit-t", "auc, logit": "logit"}
+INTERVALS = (*SCALES, f"{AUC}{IGNORED}")
 PAIRED = ("delong", "mover")
 UNPAIRED = ("unpaired delong", "unpaired mover")
 TESTS = (*PAIRED, *UNPAIRED)
@@ -28,12 +31,14 @@ def both(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def coverage(world: GroupWorld | WeightWorld, draws: int, rng: np.random.Generator) -> Counts:
-    """How often the beta interval covers the true AUC."""
+    """How often intervals cover the true AUC: the beta interval, the default, and others."""
     tally, true = Tally(), world.true_auc
     for _ in range(draws):
         for ending, data in _with_and_without(world.draw(rng)):
-            found = AucComponents.of(_moments(data)).estimate(0, "beta", 1 - LEVEL)
-            _count(tally, f"{AUC}{ending}", found, true)
+            whole = AucComponents.of(_moments(data))
+            for name, scale in SCALES.items():
+                if f"{name}{ending}" in INTERVALS:
+                    _count(tally, f"{name}{ending}", whole.estimate(0, scale, 1 - LEVEL), true)
     return tally.result()
 
 
@@ -120,7 +125,7 @@ def _count(tally: Tally, name: str, found: Estimate, true: float) -> None:
     tally.add(f"{name} width", interval.high - interval.low)
 
 
-DESIGNS = ("one class", "both, alike", "both, opposed")
+DESIGNS: tuple[Design, ...] = ("one class", "both, alike", "both, opposed")
 COUNTS = (20, 50, 200)
 AUCS = (0.75, 0.9)
 GRID = tuple(
@@ -131,15 +136,40 @@ GRID = tuple(
     for correlation in (0.0, 0.3, 0.7)
     for auc in AUCS
 )
+OTHER_SIZES: tuple[Sizes, ...] = ("unequal", "informative")
 UNEQUAL = tuple(
     GroupWorld(
         auc=auc, n_groups=count, rows=rows, correlation=correlation, design=design, sizes=sizes
     )
-    for sizes in ("unequal", "informative")
+    for sizes in OTHER_SIZES
     for design in DESIGNS
     for count in COUNTS
     for rows, correlation in ((5, 0.3), (20, 0.7))
     for auc in AUCS
+)
+TESTED = tuple(
+    world
+    for world in (*GRID, *UNEQUAL)
+    if world.auc == AUCS[0] or (world.rows, world.sizes) == (5, "equal")
+)
+MISSED = tuple(
+    GroupWorld(
+        auc=auc,
+        n_groups=count,
+        rows=rows,
+        correlation=correlation,
+        design=design,
+        missed=missed,
+    )
+    for design in DESIGNS
+    for count, missed in ((40, 0.08), (100, 0.04), (200, 0.02))
+    for rows, correlation in ((5, 0.3), (10, 0.1))
+    for auc in (0.9, 0.98)
+)
+KINDS_OF_FEW: tuple[tuple[int, float, Sizes, float], ...] = (
+    (5, 0.7, "equal", 0.5),
+    (10, 0.5, "unequal", 0.5),
+    (10, 0.5, "equal", 0.25),
 )
 FEW = tuple(
     GroupWorld(
@@ -153,12 +183,13 @@ FEW = tuple(
     )
     for design in DESIGNS
     for count in (4, 6, 8, 12, 16, 24, 32, 40, 60)
-    for rows, correlation, sizes, positive in (
-        (5, 0.7, "equal", 0.5),
-        (10, 0.5, "unequal", 0.5),
-        (10, 0.5, "equal", 0.25),
-    )
+    for rows, correlation, sizes, positive in KINDS_OF_FEW
     for auc in AUCS
+)
+KINDS_HELD_OUT: tuple[tuple[int, Sizes, float, Effects], ...] = (
+    (3, "unequal", 0.3, "normal"),
+    (8, "equal", 0.5, "skewed"),
+    (12, "unequal", 0.2, "skewed"),
 )
 HELD_OUT = tuple(
     GroupWorld(
@@ -173,18 +204,13 @@ HELD_OUT = tuple(
     )
     for design in DESIGNS
     for count in (10, 28, 80)
-    for rows, sizes, positive, effects in (
-        (3, "unequal", 0.3, "normal"),
-        (8, "equal", 0.5, "skewed"),
-        (12, "unequal", 0.2, "skewed"),
-    )
+    for rows, sizes, positive, effects in KINDS_HELD_OUT
     for auc in (0.65, 0.85)
 )
 PARTS = tuple(
     world
     for world in GRID
-    if (world.rows, world.correlation) in ((5, 0.3), (5, 0.7))
-    or (world.rows, world.n_groups) == (20, 20)
+    if (world.rows, world.correlation) == (5, 0.7) or (world.rows, world.n_groups) == (20, 20)
 )
 WEIGHTS = tuple(
     WeightWorld(
@@ -201,40 +227,48 @@ WEIGHTS = tuple(
     for informative in (False, True)
     for auc in AUCS
 )
+WEIGHTED_PARTS = tuple(world for world in WEIGHTS if world.variation == 1.0 and world.auc == 0.75)
 NAMES = tuple(ESTIMATES)
 
 QUESTIONS = (
     Question(
         name="groups coverage",
         ask=coverage,
-        columns=both((AUC,)),
+        columns=INTERVALS,
         scenarios=(*GRID, *UNEQUAL),
-        draws=2000,
+        draws=1000,
     ),
     Question(
         name="groups level",
         ask=level,
         columns=both(TESTS),
-        scenarios=(*GRID, *UNEQUAL),
+        scenarios=TESTED,
         draws=1000,
     ),
     Question(
-        name="few groups coverage", ask=coverage, columns=both((AUC,)), scenarios=FEW, draws=2000
+        name="few groups coverage", ask=coverage, columns=INTERVALS, scenarios=FEW, draws=1000
     ),
     Question(name="few groups level", ask=level, columns=both(TESTS), scenarios=FEW, draws=1000),
     Question(
+        name="missed groups coverage",
+        ask=coverage,
+        columns=INTERVALS,
+        scenarios=MISSED,
+        draws=1000,
+    ),
+    Question(
         name="held-out groups coverage",
         ask=coverage,
-        columns=both((AUC,)),
+        columns=INTERVALS,
         scenarios=HELD_OUT,
-        draws=2000,
+        draws=1000,
     ),
     Question(
         name="held-out groups level",
         ask=level,
         columns=both(TESTS),
         scenarios=HELD_OUT,
-        draws=2000,
+        draws=1000,
     ),
     Question(
         name="groups parts coverage",
@@ -249,22 +283,22 @@ QUESTIONS = (
     Question(
         name="sampling weights coverage",
         ask=coverage,
-        columns=both((AUC,)),
+        columns=INTERVALS,
         scenarios=WEIGHTS,
-        draws=2000,
+        draws=1000,
     ),
     Question(
         name="sampling weights level",
         ask=level,
         columns=both(TESTS),
         scenarios=WEIGHTS,
-        draws=2000,
+        draws=1000,
     ),
     Question(
         name="sampling weights parts coverage",
         ask=parts_coverage,
         columns=both(WEIGHTED),
-        scenarios=WEIGHTS,
+        scenarios=WEIGHTED_PARTS,
         draws=1000,
     ),
 )

@@ -305,8 +305,10 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         Kind.FEW_GROUPS: _entry(
             "Given where the observations of a class come from few groups, or where a few large "
             "groups hold most of them; include more groups rather than more rows of each.",
-            "Only {sizes}: with fewer than {limit} groups that hold a class, intervals and "
-            "p-values are rough, however many rows there are.",
+            intervals="Only {sizes}: with fewer than {limit} groups that hold a class, intervals "
+            "and p-values are rough, however many rows there are.",
+            plan="The observations of a class fill fewer than {limit} groups: the normal "
+            "approximation behind this plan is rough; plan more groups.",
         ),
         Kind.FEW_BEYOND: _entry(
             "Given where a rate is so close to 0 or 1, or a range so narrow, that the result rests "

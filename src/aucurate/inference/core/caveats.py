@@ -81,7 +81,8 @@ def of_units(
         return []
     if grouped:
         sizes = join_words([f"{count(size, 'group')} of {name} observations" for size, name in few])
-        return [caveat(Kind.FEW_GROUPS, sizes=f"the equivalent of {sizes}", limit=limit)]
+        sizes = f"the equivalent of {sizes}"
+        return [caveat(Kind.FEW_GROUPS, "intervals", sizes=sizes, limit=limit)]
     sizes = join_words([count(size, f"{name} observation") for size, name in few])
     return [caveat(Kind.FEW_OBSERVATIONS, text, sizes=f"the equivalent of {sizes}", limit=limit)]
 
