@@ -224,10 +224,10 @@ def printable(text: str) -> str:
 def amount(observations: float) -> str:
     """How many observations, or how much they weigh.
 
-    >>> amount(1234), amount(94.2712)
-    ('1,234', '94.3')
+    >>> amount(1234), amount(94.2712), amount(94.0)
+    ('1,234', '94.3', '94')
     """
-    return f"{observations:,}" if isinstance(observations, int) else f"{observations:,.1f}"
+    return f"{observations:,.0f}" if float(observations).is_integer() else f"{observations:,.1f}"
 
 
 def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

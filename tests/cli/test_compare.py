@@ -154,7 +154,7 @@ def test_a_column_of_test_sets_and_two_tables_are_unpaired(
         (["TABLE", "--label", "outcome", "--positive", "Poor", "--json", "--latex"],
          "OptionError", "choose one"),
         (["TABLE", "--label", "outcome", "--positive", "Poor", "--frequency-weights", "ndka"],
-         "InputError", "--sampling-weights"),
+         "InputError", "column of weights"),
         (["TABLE", "--label", "outcome", "--positive", "Poor", "--out", "/no/such/place"],
          "OptionError", "mkdir -p /no/such"),
         (["no-such-file.csv", "--label", "outcome"], "TableError", "path"),

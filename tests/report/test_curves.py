@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 import aucurate as au
 from aucurate.curve.cost import IntendedUse
@@ -175,6 +176,20 @@ def test_test_sets_of_their_own_have_their_own_prevalence() -> None:
     panel = _panel(compare(data))
     assert panel.test_set_prevalence == "each its own"
     assert panel.start.use_words.startswith("prevalence of each test set")
+
+
+@for_each("extra", ["groups", "sampling_weights"])
+def test_intervals_that_curves_cannot_give_are_left_out(extra: str) -> None:
+    values = np.arange(40) // 2 + 1
+    study = au.compare(np.arange(40) % 2, {"a": np.arange(40) % 7}, **{extra: values})
+    panel = panel_of(study)
+    assert panel is not None
+    assert panel.z == "NaN"
+    assert {cell.interval for one in panel.classifiers for cell in one.rates} == {""}
+    html = study.to_html()
+    what = "the groups of the observations" if extra == "groups" else "their sampling weights"
+    assert f"would have to allow for {what}" in html
+    assert "for proportions; Koopman" not in html
 
 
 def test_lower_scores_are_read_the_other_way() -> None:

@@ -18,7 +18,7 @@ from aucurate.curve.threshold_rules import ThresholdRule, best_points
 from aucurate.data.scores import Scores
 from aucurate.estimates.thresholds.choice import choose_threshold
 from aucurate.estimates.thresholds.operating_point import OperatingPoint
-from aucurate.formatting import digits_for, number, percent
+from aucurate.formatting import amount, digits_for, number, percent
 from aucurate.inference.core.distributions import two_sided_quantile
 from aucurate.inference.operating.rates import rate_estimate
 from aucurate.study.curves import CurveCounts
@@ -169,6 +169,31 @@ def test_least_cost_is_the_choice_from_all_observations(node: str) -> None:
             point = choose_threshold(scores, ThresholdRule.least_cost(use)).point
             wanted = [point.threshold, point.true_positives, point.false_positives]
             assert [float(number) for number in row] == wanted
+
+
+def test_weights_are_counted_like_observations(node: str) -> None:
+    rng = np.random.default_rng(6)
+    plain = _scores(rng, 60, levels=1)
+    scores = Scores.from_arrays(
+        plain.is_positive, plain.values, sampling_weights=rng.gamma(1.0, 1.0, 60)
+    )
+    least, shown, rate = run(
+        node,
+        """
+        const curve = aucurate.operatingPoints.curveOf(given);
+        const at = aucurate.intervals.leastCost(curve, { prevalence: null, costRatio: 1 });
+        const point = aucurate.operatingPoints.pointAt(curve, at);
+        const { count, estimate } = aucurate.operatingFormat;
+        const { rateEstimate } = aucurate.intervals;
+        const none = rateEstimate("sensitivity", point, { prevalence: null, costRatio: 1 }, NaN);
+        return [curve.thresholds[at], [1234.56, 1234, 12.04].map(count), estimate(none)];
+        """,
+        _as_page(CurveCounts.from_scores(scores)),
+    )
+    wanted = choose_threshold(scores, ThresholdRule.least_cost(IntendedUse())).point
+    assert least == wanted.threshold
+    assert shown == [amount(number) for number in (1234.56, 1234, 12.04)]
+    assert rate == {"value": f"{wanted.sensitivity:.3f}", "interval": ""}
 
 
 def test_no_threshold_is_above_an_infinite_score(node: str) -> None:

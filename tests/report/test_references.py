@@ -162,7 +162,7 @@ def test_the_software_is_cited_as_its_citation_file_says() -> None:
 @cache
 def _docstrings() -> str:
     """The text of all modules below this floor, in which the docstrings are."""
-    floors = ("curve", "estimates", "inference", "planning")
+    floors = ("curve", "data", "estimates", "inference", "planning")
     paths = [path for floor in floors for path in sorted((SOURCE / floor).rglob("*.py"))]
     return _plain(" ".join(path.read_text(encoding="utf-8") for path in paths))
 

@@ -35,7 +35,9 @@ The **design effect** is the variance divided by that of as many observations dr
 the same population, :math:`\sum_c \frac{1}{n_c - 1} \sum_i s_i (\varphi_i - \bar\varphi_c)^2`.
 
 Obuchowski, N. A. (1997). Nonparametric analysis of clustered ROC curve data. Biometrics 53,
-567-578. Kish, L. (1965). Survey Sampling. Wiley. The split into parts is ours.
+567-578. Binder, D. A. (1983). On the variances of asymptotically normal estimators from complex
+surveys. International Statistical Review 51, 279-292. Kish, L. (1965). Survey Sampling. Wiley. The
+split into parts is ours.
 """
 
 import math

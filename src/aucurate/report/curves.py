@@ -39,6 +39,7 @@ from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import (
     amount,
     digits_for,
+    join_words,
     number,
     percent,
     shortened,
@@ -51,7 +52,7 @@ from aucurate.plots.text import short_names
 from aucurate.report.facts import setting_values
 from aucurate.report.kinds import kind_of
 from aucurate.results import Estimate
-from aucurate.study.base import Study
+from aucurate.study.base import Provenance, Study
 from aucurate.study.curves import CurveCounts
 
 FollowRule: TypeAlias = Literal["cost", "threshold", "specificity", "sensitivity", "own"]
@@ -338,6 +339,7 @@ class Panel:
     headings: tuple[tuple[str, str], ...]
     start: Start
     z: str
+    without_intervals: str
     confidence: str
     prevalence: str
     test_set_prevalence: str
@@ -358,15 +360,19 @@ def panel_of(study: Study) -> Panel | None:
     if not curves:
         return None
     confidence = float(setting_values(study)["confidence"])
+    dependent = _without_intervals(study.provenance)
     start = start_of(study, curves)
     shares = {point.n_positive / (point.n_positive + point.n_negative) for point in start.points}
     stated = start.use.prevalence
     return Panel(
         frame=Frame(),
-        classifiers=_classifiers(study, curves, start.points, confidence),
+        classifiers=_classifiers(
+            study, curves, start.points, math.nan if dependent else confidence
+        ),
         headings=tuple((rate, _words(rate)) for rate in RATES),
         start=start,
-        z=repr(two_sided_quantile(confidence)),
+        z="NaN" if dependent else repr(two_sided_quantile(confidence)),
+        without_intervals=dependent,
         confidence=percent(confidence),
         prevalence="" if stated is None else _digits(stated),
         test_set_prevalence=percent(shares.pop()) if len(shares) == 1 else "each its own",
@@ -374,6 +380,14 @@ def panel_of(study: Study) -> Panel | None:
         thinning=_thinning(curves),
         remarks=start.remarks,
     )
+
+
+def _without_intervals(provenance: Provenance) -> str:
+    """Why the panel has no intervals: those of counts are for independent observations."""
+    reasons = ["the groups of the observations"] if provenance.n_groups else []
+    if provenance.weights == "sampling":
+        reasons.append("their sampling weights")
+    return join_words(reasons)
 
 
 def _thinning(curves: Sequence[CurveCounts]) -> str:
@@ -467,6 +481,10 @@ def _of(cell: Cell, size: float) -> Cell:
 
 
 def _rate_cell(point: OperatingPoint, rate: Rate, confidence: float) -> Cell:
+    if math.isnan(confidence):
+        value = point.rate(rate)
+        shown = "not defined" if math.isnan(value) else number(value)
+        return Cell(rate, _digits(value), shown, "NaN", "NaN")
     found = rate_estimate(point, rate, confidence=confidence)
     low, high = found.interval.low, found.interval.high
     digits = digits_for(high - low)

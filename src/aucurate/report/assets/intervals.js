@@ -205,9 +205,10 @@ aucurate.intervals = (() => {
   }
 
   // A rate with both ends of its interval; one that does not exist is NaN in the interval of no
-  // knowledge.
+  // knowledge. Without z there is no interval.
   function rateEstimate(rate, counts, use, z) {
     const value = rateValue(rate, counts, use);
+    if (Number.isNaN(z)) return { value, low: NaN, high: NaN };
     const [low, high] = ends(rate, counts, use, z, value);
     return { value, low, high };
   }
@@ -221,8 +222,14 @@ aucurate.intervals = (() => {
     });
   }
 
-  // Sensitivity + specificity, times what makes it a whole number of any size.
+  // Sensitivity + specificity, times what makes it a whole number of any size, unless weights are
+  // counted.
   function height(curve, at) {
+    const { truePositives, falsePositives, nPositive, nNegative } = curve;
+    const counted = [truePositives[at], falsePositives[at], nPositive, nNegative];
+    if (!counted.every(Number.isInteger)) {
+      return truePositives[at] * nNegative - falsePositives[at] * nPositive;
+    }
     const gained = BigInt(curve.truePositives[at]) * BigInt(curve.nNegative);
     return gained - BigInt(curve.falsePositives[at]) * BigInt(curve.nPositive);
   }

@@ -59,8 +59,10 @@ aucurate.operatingFormat = (() => {
     return `${text.replace(/e-(\d)$/, "e-0$1")}%`;
   }
 
+  // A number of observations; what they weigh has a decimal.
   function count(amount) {
-    return String(amount).replace(/\B(?=(\d{3})+$)/g, ",");
+    const text = Number.isInteger(amount) ? String(amount) : fixed(amount, 1);
+    return text.replace(/\B(?=(\d{3})+(\.|$))/g, ",");
   }
 
   // A threshold with every digit, so that it can be typed again.
@@ -75,11 +77,12 @@ aucurate.operatingFormat = (() => {
     return point.threshold > 0 ? "above all" : "below all";
   }
 
-  // What a cell of the table shows of a rate: its value, and its interval in brackets.
+  // What a cell of the table shows of a rate: its value, and its interval in brackets, if known.
   function estimate({ value, low, high }) {
     if (Number.isNaN(value)) return { value: "not defined", interval: "" };
     const digits = digitsFor(high - low);
-    const interval = `(${number(low, digits)} to ${number(high, digits)})`;
+    const known = !Number.isNaN(low);
+    const interval = known ? `(${number(low, digits)} to ${number(high, digits)})` : "";
     return { value: number(value, digits), interval };
   }
 
