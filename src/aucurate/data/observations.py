@@ -126,10 +126,7 @@ class Observations(Summarised):
 
         With them, as many observations as there are have a mean weight of 1.
         """
-        if not self.is_sampled:
-            return None
-        assert self.weights is not None
-        return self.total(self.is_positive), self.total(~self.is_positive)
+        return _class_weights(self) if self.is_sampled else None
 
     def total(self, rows: NDArray[np.bool_]) -> float:
         """How many observations some of the rows stand for; sampling weights have a mean of 1."""
@@ -179,6 +176,14 @@ class Observations(Summarised):
 @lru_cache(maxsize=2)
 def _rows_of_classes(rows: Observations) -> tuple[Whole, Whole]:
     return np.flatnonzero(rows.is_positive), np.flatnonzero(~rows.is_positive)
+
+
+@lru_cache(maxsize=2)
+def _class_weights(rows: Observations) -> tuple[float, float]:
+    assert rows.weights is not None
+    positive, negative = (rows.weights.total(c) for c in (rows.is_positive, ~rows.is_positive))
+    scale = len(rows) / (positive + negative)
+    return positive * scale, negative * scale
 
 
 @lru_cache(maxsize=2)

@@ -284,7 +284,7 @@ def _part(
     joint = _factor(units) if len(sums) > len(counts) else 0.0
     factors = [_factor(each) - joint for each in counts]
     factors += [joint] * (len(sums) - len(counts))
-    whole = shares.sum(axis=0)
+    whole = shares.sum(axis=0) if len(shares) > 1 else shares[0]
     squares = float((whole**2).sum())
     size = 1 + float(whole.sum()) ** 2 / squares * (1 - 1 / units)
     covariance = sum(f * each.products for f, each in zip(factors, sums, strict=True)) * size
