@@ -487,7 +487,7 @@ UNTYPED: Any = aucurate
         (lambda: UNTYPED.auc([0, 1], [0, 1], pos_label=1), "'pos_label'; here it is 'positive'$"),
         (
             lambda: UNTYPED.auc([0, 1], [0, 1], sample_weight=1),
-            "'sample_weight'; here it is 'sampling_weights'$",
+            "'sampling_weights' for survey or importance weights or 'frequency_weights' for counts",
         ),
         (lambda: UNTYPED.compare(TWO, random_state=1), "part of resampling=Resampling"),
         (lambda: UNTYPED.compare(TWO, alpha=0.05), "'alpha'; here it is 'confidence'$"),

@@ -274,6 +274,8 @@ class _Arguments:
 
 _OTHER_WORDS = {
     "alpha": ("level", "confidence"),
+    "cluster": ("groups",),
+    "clusters": ("groups",),
     "conf_level": ("confidence",),
     "cv": ("design",),
     "n_boot": ("resampling", "replicates"),
@@ -281,14 +283,17 @@ _OTHER_WORDS = {
     "n_resamples": ("resampling", "replicates"),
     "pos_label": ("positive",),
     "random_state": ("rng", "resampling"),
-    "sample_weight": ("sampling_weights", "frequency_weights"),
-    "weights": ("sampling_weights", "frequency_weights"),
     "seed": ("rng", "resampling"),
     "y_pred": ("scores",),
     "y_score": ("scores",),
     "y_true": ("labels", "y"),
 }
 """What parameters are called elsewhere, and here."""
+_WEIGHTS = {
+    "sampling_weights": "for survey or importance weights",
+    "frequency_weights": "for counts of equal rows",
+}
+"""What ``weights`` or ``sample_weight`` may be."""
 
 
 def _unknown(function: str, name: str, known: Sequence[str]) -> str:
@@ -300,6 +305,9 @@ def _unknown(function: str, name: str, known: Sequence[str]) -> str:
     "auc() has no parameter 'treads'; did you mean 'threads'?"
     """
     message = f"{function}() has no parameter {name!r}"
+    kinds = [f"{word!r} {use}" for word, use in _WEIGHTS.items() if word in known]
+    if name in ("weights", "sample_weight") and kinds:
+        return f"{message}; here it is {' or '.join(kinds)}"
     here = next((word for word in _OTHER_WORDS.get(name, ()) if word in known), None)
     if here == "resampling":
         return f"{message}; here it is part of resampling=Resampling(replicates=2000, rng=0)"

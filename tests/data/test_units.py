@@ -1,6 +1,9 @@
 """Groups and weights: the variance by its definition, and what it is where they change nothing."""
 
 import itertools
+import json
+import math
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -192,3 +195,41 @@ def test_weighted_counts_have_the_weights_of_the_population() -> None:
     independent = counts.independent
     assert independent.n_positive == int(counts.worth[0])
     assert independent.auc == pytest.approx(counts.auc, abs=0.03)
+
+
+# R's survey package: tests/gold/r/survey.R.
+
+SURVEY: dict[str, Any] = json.loads(
+    (Path(__file__).parents[1] / "gold" / "r" / "survey.json").read_text()
+)
+
+
+@for_each("block", ["groups", "groups_and_weights"])
+def test_the_covariance_is_that_of_rs_survey_package(block: str) -> None:
+    weights = SURVEY["w"] if block == "groups_and_weights" else None
+    data = PairedScores.from_arrays(
+        SURVEY["y"],
+        {"a": SURVEY["a"], "b": SURVEY["b"]},
+        groups=SURVEY["patient"],
+        sampling_weights=weights,
+    )
+    moments, expected = AucMoments.from_scores(data), SURVEY[block]
+    assert moments.aucs == pytest.approx((expected["auc_a"], expected["auc_b"]), rel=1e-13)
+    covariance = np.reshape(expected["covariance"], (2, 2))
+    np.testing.assert_allclose(moments.covariance, covariance, rtol=1e-12)
+
+
+@for_each("block", ["mixed", "mixed_and_weights"])
+def test_groups_of_both_classes_are_those_of_rs_survey_package(block: str) -> None:
+    weights = SURVEY["mixed_w"] if block == "mixed_and_weights" else None
+    data = Scores.from_arrays(
+        SURVEY["mixed_y"],
+        SURVEY["mixed_a"],
+        groups=SURVEY["mixed_patient"],
+        sampling_weights=weights,
+    )
+    moments, expected = AucMoments.from_scores(data), SURVEY[block]
+    assert moments.aucs[0] == pytest.approx(expected["auc"], rel=1e-13)
+    assert math.sqrt(moments.covariance[0, 0]) == pytest.approx(
+        expected["standard_error"], rel=1e-12
+    )

@@ -71,7 +71,8 @@ def _positive(label: Column) -> str | None:
 
 
 def _compare(rng: random.Random, found: Table) -> list[str]:
-    extra = [["--fold", "f"], ["--groups", "g"], ["--weights", "f"], ["--test-set", "f"]]
+    extra = [["--fold", "f"], ["--groups", "g"], ["--test-set", "f"]]
+    extra += [[f"--{kind}-weights", "f"] for kind in ("frequency", "sampling")]
     return rng.choice(extra) if rng.random() < 0.25 else []
 
 
@@ -161,7 +162,7 @@ def _wrong_positive(found: Table, where: dict[str, Any]) -> Finding | None:
 def _wrong_auc(found: Table, words: list[str], study: dict[str, Any]) -> Finding | None:
     label = found.of("label")[0]
     expected = _positive(label)
-    if expected is None or "--weights" in words:
+    if expected is None or any(word.endswith("-weights") for word in words):
         return None
     scores = {column.name: column for column in found.columns if column.role != "label"}
     names = [estimate["name"] for estimate in study["estimates"]]
@@ -183,7 +184,7 @@ def _wrong_auc(found: Table, words: list[str], study: dict[str, Any]) -> Finding
 def _is_whole(found: Table, words: list[str], names: list[str], row: int) -> bool:
     """Whether a row has a label, a score for all, and what else the options name."""
     needed = {*names, *(column.name for column in found.of("label"))}
-    for option in ("--fold", "--groups", "--weights"):
+    for option in ("--fold", "--groups", "--frequency-weights", "--sampling-weights"):
         if option in words:
             needed.add(words[words.index(option) + 1])
     return all(c.cells[row] is not None for c in found.columns if c.name in needed)

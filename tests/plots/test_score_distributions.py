@@ -14,7 +14,7 @@ from tests.plots.placed import assert_inside, assert_plain, assert_same_bytes
 
 import aucurate
 from aucurate.data.scores import PairedScores, Scores
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.errors import OptionError
 from aucurate.estimates.thresholds.operating_point import operating_point
 from aucurate.plots import ScoreDistributionsDisplay
 
@@ -233,6 +233,25 @@ def test_given_axes_are_drawn_on_and_the_rest_is_left_alone() -> None:
     assert not right.texts
 
 
+def test_bars_count_what_observations_weigh_and_ignore_groups() -> None:
+    labels, scores = [0, 1, 1, 0, 1], [1, 2, 3, 2, 3]
+    columns = ["positives", "negatives", "share_of_positives"]
+    frames = {
+        kind: ScoreDistributionsDisplay(Scores.from_arrays(labels, scores, **given))
+        .to_frame()
+        .select(columns)
+        .rows()
+        for kind, given in (
+            ("frequency", {"frequency_weights": [2, 1, 3, 4, 2]}),
+            ("sampling", {"sampling_weights": [2, 1, 3, 4, 2]}),
+            ("groups", {"groups": [1, 1, 2, 2, 3]}),
+        )
+    }
+    assert frames["frequency"] == [(0, 2, 0.0), (1, 4, 1 / 6), (5, 0, 5 / 6)]
+    assert [row[2] for row in frames["sampling"]] == pytest.approx([0, 1 / 6, 5 / 6])
+    assert frames["groups"] == [(0, 1, 0.0), (1, 1, 1 / 3), (2, 0, 2 / 3)]
+
+
 def test_what_cannot_be_drawn_is_refused() -> None:
     with pytest.raises(OptionError, match="this is a list"):
         ScoreDistributionsDisplay([1, 2])  # type: ignore[arg-type]
@@ -240,9 +259,6 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         ScoreDistributionsDisplay(DATA["forest"], threshold=math.nan)
     with pytest.raises(OptionError, match="must be a number; it is 'half'"):
         ScoreDistributionsDisplay(DATA["forest"], threshold="half").to_frame()  # type: ignore[arg-type]
-    weighted = Scores.from_arrays([0, 1], [0, 1], sampling_weights=[1, 2])
-    with pytest.raises(UnsupportedError, match="does not take sampling"):
-        ScoreDistributionsDisplay(weighted)
     with pytest.raises(OptionError, match="25 panels do not fit"):
         ScoreDistributionsDisplay(
             PairedScores.from_arrays(LABELS, {str(at): NORMAL for at in range(25)})

@@ -128,13 +128,22 @@ class Observations(Summarised):
         """
         return _class_weights(self) if self.is_sampled else None
 
+    @property
+    def amounts(self) -> NDArray[Any]:
+        """How many observations each row stands for; sampling weights have a mean of 1."""
+        if self.is_sampled:
+            assert self.weights is not None
+            values: NDArray[Any] = self.weights.values
+            return values * (len(self) / self.weights.total())
+        counts = self.counts
+        return np.ones(len(self), np.int64) if counts is None else counts
+
     def total(self, rows: NDArray[np.bool_]) -> float:
         """How many observations some of the rows stand for; sampling weights have a mean of 1."""
         if self.is_sampled:
             assert self.weights is not None
             return self.weights.total(rows) * (len(self) / self.weights.total())
-        counts = self.counts
-        return int(np.count_nonzero(rows) if counts is None else counts[rows].sum())
+        return int(self.amounts[rows].sum())
 
     @property
     def effective_sizes(self) -> tuple[float, float] | None:

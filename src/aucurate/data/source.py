@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
-from aucurate.formatting import count, join_words, shortened
+from aucurate.formatting import amount, count, join_words, shortened
 from aucurate.results import Record
 
 IN_MEMORY = "arrays in memory"
@@ -36,7 +36,7 @@ class Summarised:
 
 def points_summary(points: int, n_positive: float, n_negative: float) -> str:
     """How many points a curve has, and of how many observations, for one line."""
-    sizes = f"{n_positive:,.10g} positive and {n_negative:,.10g} negative"
+    sizes = f"{amount(n_positive)} positive and {amount(n_negative)} negative"
     return f"{count(points, 'threshold')}; {sizes}"
 
 

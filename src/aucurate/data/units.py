@@ -29,7 +29,9 @@ that hold several classes. The parts are independent, and each has the degrees o
            s_u = \sum_c \sum_{i \in u \cap c} s_i
 
 (I instead of :math:`I_c` for units of several classes). k, the effective number of units, is their
-number where all have the same weight, and less where a few of them carry most of it (Kish 1965).
+number where all have the same weight, and less where a few of them carry most of it (Kish 1965). A
+class of which one unit carries nearly all the weight (k below 1.5) has no variance that could be
+estimated, like a class with one observation.
 
 The **design effect** is the variance divided by that of as many observations drawn one by one from
 the same population, :math:`\sum_c \frac{1}{n_c - 1} \sum_i s_i (\varphi_i - \bar\varphi_c)^2`.
@@ -55,6 +57,8 @@ Floats: TypeAlias = NDArray[np.float64]
 Whole: TypeAlias = NDArray[np.int64]
 
 _ROUNDING = 1e-12
+_LEAST = 1.5
+"""Effective number of units of a class below which its variance is as unknown as that of one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -158,6 +162,7 @@ class Units:
             kernels.share_moments(each, mean, own, threads=threads)
             for each, mean, own in zip(influences, means, self.shares, strict=True)
         ]
+        known = min(self.effective_sizes) >= _LEAST
         one_by_one = tuple(
             _plain_part(each, len(own)) for each, own in zip(sums, self.shares, strict=True)
         )
@@ -166,14 +171,15 @@ class Units:
                 _part([each], own[None], pulls and [pulls[c]], [len(own)], len(own))
                 for c, (each, own) in enumerate(zip(sums, self.shares, strict=True))
             )
-            return UnitMoments(parts, one_by_one, self.disjoint)
+            return UnitMoments(_known(parts, known), one_by_one, self.disjoint)
         added = [
             kernels.group_sums(each, mean, own, codes, self.n_units, threads=threads)
             for each, mean, own, codes in zip(
                 influences, means, self.shares, self.codes, strict=True
             )
         ]
-        return UnitMoments(self._group_parts(added, pulls, threads), one_by_one, self.disjoint)
+        parts = self._group_parts(added, pulls, threads)
+        return UnitMoments(_known(parts, known), one_by_one, self.disjoint)
 
     def _group_parts(
         self,
@@ -249,6 +255,11 @@ class UnitMoments(NamedTuple):
     parts: tuple[Part, ...]
     one_by_one: tuple[Part, ...]
     disjoint: int
+
+
+def _known(parts: tuple[Part, ...], known: bool) -> tuple[Part, ...]:
+    """The parts, with variances that are NaN unless they are known."""
+    return parts if known else tuple(part.times(math.nan) for part in parts)
 
 
 def _sums(added: Floats, threads: int | None) -> kernels.ShareMoments:

@@ -32,7 +32,6 @@ ARGUMENTS = {kind: f"{kind}_weights" for kind in get_args(WeightKind)}
 """What the weights of each kind are called among arguments and columns."""
 
 _BITS = 60  # of the weight of a class
-_LARGEST_EXPONENT = 1023
 _LIMB = 31  # bits of either half of a weight in an exact sum
 _MOST = 2**40  # repeated rows: products of their ranks are exact in 128 bits
 
@@ -63,11 +62,10 @@ class Weights:
             whole = frozen(values.astype(np.int64))
             return cls(kind, whole, whole, constant)
         values = np.ldexp(values, -int(np.frexp(values.max())[1]))  # no sum overflows
-        scales = np.zeros(len(values))
+        exponents = np.zeros(len(values), np.int32)
         for rows in classes:
-            exponent = int(np.frexp((values * rows).sum())[1])
-            scales += rows * 2.0 ** min(_BITS - exponent, _LARGEST_EXPONENT)
-        whole = np.rint(np.multiply(values, scales, out=scales), out=scales).astype(np.int64)
+            exponents += rows * np.int32(_BITS - int(np.frexp((values * rows).sum())[1]))
+        whole = np.rint(np.ldexp(values, exponents)).astype(np.int64)
         return cls(kind, frozen(values), frozen(np.maximum(whole, 1, out=whole)), constant)
 
     def total(self, rows: NDArray[np.bool_] | None = None) -> float:

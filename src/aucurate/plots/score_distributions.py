@@ -21,10 +21,11 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.data.moments import Counts, as_size
 from aucurate.data.scores import Scores, position
 from aucurate.errors import OptionError
 from aucurate.estimates.thresholds.operating_point import OperatingPoint, operating_point
-from aucurate.formatting import count, number, percent, shortened, threshold_words
+from aucurate.formatting import amount, number, percent, shortened, threshold_words
 from aucurate.plots.figure import (
     Columns,
     Display,
@@ -68,18 +69,17 @@ class Bins:
     high: Floats
     left: Floats
     right: Floats
-    positives: NDArray[np.int64]
-    negatives: NDArray[np.int64]
+    positives: Counts
+    negatives: Counts
     distinct: bool
     cut: float
     positive_right: bool
-    below: int
-    above: int
+    below: float
+    above: float
 
 
 def bins_of(scores: Scores, threshold: float | None, bars: int | None, axis: Axis) -> Bins:
     """The counts of both classes in the same bars."""
-    scores = scores.plain("the distribution of scores")
     values = np.asarray(scores.values, np.float64)
     cut = math.nan if threshold is None else _checked(threshold, scores)
     if scores.values.dtype == np.float32:  # compared as single numbers, as operating points are
@@ -138,8 +138,8 @@ def _by_edges(edges: Floats, scores: Scores, values: Floats, cut: float) -> Bins
     """Bars between edges; what lies beyond the ends is counted in the end bars."""
     places = np.searchsorted(edges, values, side="right")
     counted = _counts(places, scores, len(edges) + 1)
-    below = int(counted[:, 0].sum())
-    above = int(np.count_nonzero(values > edges[-1]))
+    below = as_size(counted[:, 0].sum())
+    above = as_size(scores.observations.amounts[values > edges[-1]].sum())
     counted[:, 1] += counted[:, 0]
     counted[:, -2] += counted[:, -1]
     counted, shown, at = counted[:, 1:-1], edges, cut
@@ -164,11 +164,15 @@ def _by_edges(edges: Floats, scores: Scores, values: Floats, cut: float) -> Bins
     )
 
 
-def _counts(places: Any, scores: Scores, bars: int) -> NDArray[np.int64]:
-    """Positives and negatives in each bar."""
-    every = np.bincount(places, minlength=bars)
-    positives = np.bincount(places[scores.is_positive], minlength=bars)
-    return np.stack([positives, every - positives]).astype(np.int64)
+def _counts(places: Any, scores: Scores, bars: int) -> Counts:
+    """Positives and negatives in each bar; with sampling weights, what they weigh."""
+    amounts = scores.observations.amounts
+    return np.stack(
+        [
+            np.bincount(places[rows], amounts[rows], minlength=bars).astype(amounts.dtype)
+            for rows in (scores.is_positive, ~scores.is_positive)
+        ]
+    )
 
 
 def _edges(scores: Scores, values: Floats, cut: float, bars: int | None, axis: Axis) -> Floats:
@@ -244,10 +248,14 @@ def beyond_words(bins: Bins) -> str:
     """What the end bars contain in addition to their own range, if anything."""
     ends = []
     if bins.below:
-        ends.append(f"{count(bins.below, 'score')} below {_brief(bins.left[0])}")
+        ends.append(f"{_scores(bins.below)} below {_brief(bins.left[0])}")
     if bins.above:
-        ends.append(f"{count(bins.above, 'score')} above {_brief(bins.right[-1])}")
+        ends.append(f"{_scores(bins.above)} above {_brief(bins.right[-1])}")
     return f"end bars contain {' and '.join(ends)}" if ends else ""
+
+
+def _scores(number_of: float) -> str:
+    return f"{amount(number_of)} {'score' if number_of == 1 else 'scores'}"
 
 
 def _brief(value: float) -> str:
@@ -312,7 +320,7 @@ class ScoreDistributionsDisplay(Display):
 
     def _draw_panel(self, axes: "Axes", scores: Scores, bins: Bins, title: str | None) -> None:
         threshold = self._thresholds.get(scores.name)
-        up, down = _shares(bins, scores)
+        up, down = _shares(bins)
         styles = line_styles(_CLASSES)
         width, handles = bins.right - bins.left, []
         for heights, name in ((up, "positive"), (-down, "negative")):
@@ -333,7 +341,7 @@ class ScoreDistributionsDisplay(Display):
     def _data(self, part: str) -> Columns:
         rows: list[tuple[object, ...]] = []
         for scores, bins in zip(self._scores, self._bins, strict=True):
-            columns = bins.low, bins.high, bins.positives, bins.negatives, *_shares(bins, scores)
+            columns = bins.low, bins.high, bins.positives, bins.negatives, *_shares(bins)
             numbers = zip(*(column.tolist() for column in columns), strict=True)
             rows += [(scores.name, *row) for row in numbers]
         counts = ("positives", "negatives", "share_of_positives", "share_of_negatives")
@@ -352,8 +360,8 @@ def _thresholds_of(each: list[Scores], threshold: Thresholds) -> dict[str, float
     return dict(threshold)
 
 
-def _shares(found: Bins, scores: Scores) -> tuple[Any, Any]:
-    return found.positives / scores.n_positive, found.negatives / scores.n_negative
+def _shares(found: Bins) -> tuple[Any, Any]:
+    return found.positives / found.positives.sum(), found.negatives / found.negatives.sum()
 
 
 def _labels(scores: Scores) -> list[str]:
@@ -409,7 +417,7 @@ def _write_counts(axes: "Axes", point: OperatingPoint, positive_right: bool) -> 
     missed = (point.false_negatives, "false negatives"), (point.true_negatives, "true negatives")
     sides = (missed, called) if positive_right else (called, missed)
     for place, align, both in ((0.01, "left", sides[0]), (0.99, "right", sides[1])):
-        for height, side, (amount, words) in ((0.99, "top", both[0]), (0.01, "bottom", both[1])):
-            said = axes.text(place, height, f"{amount:,}\n{words}", transform=axes.transAxes)
+        for height, side, (counted, words) in ((0.99, "top", both[0]), (0.01, "bottom", both[1])):
+            said = axes.text(place, height, f"{amount(counted)}\n{words}", transform=axes.transAxes)
             plain(said).set(ha=align, va=side, fontsize=8, zorder=5)
             said.set_bbox({"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1})

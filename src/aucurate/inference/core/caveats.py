@@ -44,6 +44,7 @@ _PAIRS_BOUND = "the disjoint-pairs bound"
 _TRIPLES_BOUND = "the disjoint-triples bound"
 _FREE_BOUND = "a distribution-free bound"
 _NAMED = 3
+_ROUNDING = 1e-9
 
 
 def of_size(which: str, size: int, text: str = "intervals") -> list[Caveat]:
@@ -76,7 +77,11 @@ def of_units(
 ) -> list[Caveat]:
     """Few independent units of a class: groups of equal size, or observations of equal weight."""
     limit = FEW_GROUPS if grouped else FEW
-    few = [(int(size), name) for size, name in zip(worth, classes, strict=True) if size < limit]
+    few = [
+        (int(size + _ROUNDING), name)
+        for size, name in zip(worth, classes, strict=True)
+        if size + _ROUNDING < limit
+    ]
     if not few:
         return []
     if grouped:

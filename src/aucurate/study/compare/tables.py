@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -72,7 +73,8 @@ def estimate_columns(
     digits = digits_of((e.interval for e in estimates), (e.value for e in estimates))
     confidence = percent(estimates[0].interval.confidence)
     method: Column[Estimate] = Column("", lambda e: e.interval.method, "interval")
-    effect = "design effect" if any(e.design_effect != 1 for e in estimates) else ""
+    effects = {e.design_effect for e in estimates if math.isfinite(e.design_effect)}
+    effect = "design effect" if effects - {1.0} else ""
     return [
         Column("classifier", lambda e: e.name, "classifier", shortened),
         *([method] if methods else []),
