@@ -10,7 +10,7 @@ from simulations.group_worlds import Design, GroupWorld
 
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import OptionError
-from aucurate.inference.auc.delong import delong_interval, delong_test
+from aucurate.inference.auc.delong import delong_interval, delong_null_test, delong_test
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.planning.groups import design_effect
 from aucurate.study.plan import plan
@@ -148,3 +148,37 @@ def test_planned_power_is_that_of_simulated_studies(design: Design) -> None:
     even = 2 * math.ceil(found.n_groups / 2)
     shown = sum(delong_test(*study(even)).p_value <= 0.05 for _ in range(draws))
     assert shown / draws == pytest.approx(0.8, abs=4 * math.sqrt(0.16 / draws))
+
+
+@pytest.mark.parametrize(("rows", "correlation"), [(2, 0.5), (6, 0.3)])
+def test_power_planned_with_a_group_correlation_is_that_of_simulated_studies(
+    rows: int, correlation: float
+) -> None:
+    rng, draws = np.random.default_rng(8), 400
+
+    def study(n_groups: int) -> Scores:
+        world = GroupWorld(
+            auc=0.8, n_groups=n_groups, rows=rows, correlation=correlation, design="one class"
+        )
+        drawn = world.draw(rng)
+        return Scores.from_arrays(drawn.labels, drawn.values[0], groups=drawn.groups)
+
+    # The correlation of placements is less than that of the scores.
+    effect = delong_interval(study(20_000)).design_effect
+    found = plan_one(
+        0.8,
+        null=0.7,
+        power=0.8,
+        variance="binormal",
+        null_variance="logit",
+        group_size=rows,
+        group_correlation=(effect - 1) / (rows - 1),
+    )
+    assert found.n_groups is not None
+    assert effect < 1 + (rows - 1) * correlation
+    even = 2 * math.ceil(found.n_groups / 2)
+    rejected = [
+        delong_null_test(study(even), null=0.7, scale="logit").p_value for _ in range(draws)
+    ]
+    shown = float(np.mean(np.array(rejected) <= 0.05))
+    assert shown == pytest.approx(0.8, abs=4 * math.sqrt(0.16 / draws))
