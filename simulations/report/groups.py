@@ -28,6 +28,7 @@ TITLES = {
     "sampling weights parts coverage": "Parts of the curve of a population, with sampling weights",
 }
 BUCKETS = ((0, 5), (5, 10), (10, 20), (20, 30), (30, 50), (50, 10_000))
+KINDS = ("groups", "few groups", f"{HELD_OUT} groups")
 INTERVALS = (AUC, "auc, logit-t", "auc, logit")
 _DESIGN_WORDS = {
     "one class": "a group holds one class",
@@ -135,8 +136,10 @@ def _figures(coverage: Sequence[Cell], level: Sequence[Cell]) -> list[str]:
 
 
 def _few(results: dict[str, Any]) -> str:
-    coverage = [*cells_of("few groups coverage", results), *cells_of("groups coverage", results)]
-    level = [*cells_of("few groups level", results), *cells_of("groups level", results)]
+    coverage, level = (
+        [cell for kind in KINDS for cell in cells_of(f"{kind} {what}", results)]
+        for what in ("coverage", "level")
+    )
     rows = []
     for low, high in BUCKETS:
         covered, tested = (
@@ -151,7 +154,7 @@ def _few(results: dict[str, Any]) -> str:
             ]
         )
     head = ["groups that hold the rarer class", "beta interval", "logit-t", "logit"]
-    return "**Few groups**, over all designs and sizes.\n\n" + table(
+    return "**Few groups**, over all designs and sizes, held-out worlds included.\n\n" + table(
         [*head, "paired DeLong rejects", "unpaired DeLong rejects"], rows
     )
 
