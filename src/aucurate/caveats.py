@@ -256,16 +256,21 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             groups="The observations belong to {groups}. Averages over folds allow for that as "
             "long as no group is split across folds; numbers of observations assume groups as "
             "large as these.",
+            folds="The observations belong to {groups}. Tests by observation allow for that; tests "
+            "of the values of folds do as long as no group is split across folds.",
             binomial="An exact binomial interval does not allow for groups, and is too narrow.",
             divided="Here groups are split across folds: models were tested on groups that they "
             "were trained on, and the rates can be far too optimistic.",
+            divided_values="Here groups are split across folds: models were tested on groups that "
+            "they were trained on. AUCs can be far too optimistic, and tests of the values of "
+            "folds take folds that share groups for different observations.",
         ),
         Kind.TEST_SET_PREVALENCE: _entry(
             "Given where a result depends on the prevalence and that of the test set was used; "
             "state the prevalence of the intended use.",
-            rates="This applies where {share} are positive, as in the test set (treated as a "
-            "random sample); state another prevalence if the classes were sampled separately or "
-            "the classifier will be used elsewhere.",
+            rates="Predictive values and costs apply where {share} are positive, as in the test "
+            "set (treated as a random sample); state another prevalence if the classes were "
+            "sampled separately or the classifier will be used elsewhere.",
             predictive_values="Predictive values apply where {share} are positive, as in the test "
             "set; they are not defined for classes that were sampled separately.",
         ),
@@ -305,10 +310,8 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         Kind.FEW_GROUPS: _entry(
             "Given where the observations of a class come from few groups, or where a few large "
             "groups hold most of them; include more groups rather than more rows of each.",
-            intervals="Only {sizes}: with fewer than {limit} groups that hold a class, intervals "
-            "and p-values are rough, however many rows there are.",
-            plan="The observations of a class fill fewer than {limit} groups: the normal "
-            "approximation behind this plan is rough; plan more groups.",
+            "Only {sizes}: with fewer than {limit} groups that hold a class, intervals and "
+            "p-values are rough, however many rows there are.",
         ),
         Kind.FEW_BEYOND: _entry(
             "Given where a rate is so close to 0 or 1, or a range so narrow, that the result rests "

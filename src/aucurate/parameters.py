@@ -117,8 +117,10 @@ MEANINGS: dict[str, str] = {
     "classes: sequence of str": "Names of the classes.",
     "classes: tuple of str": "Names of the classes.",
     "counts: mapping from str to int": "Number of observations of each class by its name.",
-    "counts: sequence of sequence of int": "Confusion matrix: a row per true class and a column "
-    "per decided class.",
+    "counts: sequence of sequence of int or float": "Confusion matrix: a row per true class and a "
+    "column per decided class.",
+    "effective_sizes": "How many independent observations each share of a true class is worth, "
+    "where observations have groups or sampling weights.",
     "order": "The three classes from low to high.",
     "datasets": "Name of the data set of each value.",
     # Reading data
@@ -224,7 +226,8 @@ MEANINGS: dict[str, str] = {
     "method: callable": "Function that compares the two classifiers, such as ``delong_test``.",
     "method: {'wilson', 'clopper-pearson', 'logit'}": "Interval of each proportion.",
     "kind": "Kind of interval: ``'score'``, ``'exact'`` or ``'delta'``.",
-    "kind: {'mid-p', 'exact', 'score'}": "How the p-value is computed.",
+    "kind: {'mid-p', 'exact', 'score', 'clustered'}": "How the p-value is computed. By default "
+    "``'mid-p'``, and ``'clustered'`` for observations in groups or with sampling weights.",
     "kind: {'percentile', 'basic', 'bca', 'studentised'}": "Kind of bootstrap interval.",
     "kind: {'percentile', 'basic'}": "Kind of bootstrap interval.",
     "interval": "Name of the interval of each estimate, as in docs/methods.md. By default the "

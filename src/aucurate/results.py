@@ -341,7 +341,7 @@ class Tested(Record, Generic[ResultT]):
 
 
 def _in_groups(n_groups: int) -> str:
-    return f" in {n_groups:,} groups" if n_groups else ""
+    return f" in {formatting.count(n_groups, 'group')}" if n_groups else ""
 
 
 def _as_html(cells: dict[str, str], caveats: tuple[Caveat, ...]) -> str:

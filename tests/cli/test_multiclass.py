@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+import polars as pl
 import pytest
 
 from aucurate.cli.app import run
@@ -131,3 +133,30 @@ def test_interrupted_before_the_aucs_are_done_there_is_nothing_to_show(
     assert interrupted(0.5, ["multiclass", *TABLE, "--search", "none"]) == 130
     shown = capsys.readouterr()
     assert (shown.out, shown.err) == ("", "Interrupted before there was anything to report.\n")
+
+
+def test_groups_and_weights_are_columns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rng = np.random.default_rng(2)
+    labels, patients = np.tile(["a", "b", "c"], 20), np.arange(60) // 4
+    times, weights = rng.integers(1, 3, 60), rng.random(60) + 0.1
+    scores = rng.random((60, 3)) + 0.4 * (labels[:, None] == ["a", "b", "c"])
+    columns = dict(zip("abc", scores.T, strict=True))
+    path = tmp_path / "scores.csv"
+    pl.DataFrame(
+        {"y": labels, **columns, "patient": patients, "times": times, "share": weights}
+    ).write_csv(path)
+
+    def shown(used: list[str], *ignored: str, status: int = 0) -> str:
+        words = [word for name in ignored for word in ("--ignore", name)]
+        assert run(["multiclass", str(path), "--label", "y", *words, *used]) == status
+        return " ".join("".join(capsys.readouterr()).split())
+
+    grouped = shown(["--groups", "patient"], "times", "share")
+    assert "60 observations in 15 groups" in grouped
+    assert "The intervals and tests allow for 15 groups" in grouped
+    weighted = ["--sampling-weights", "share"]
+    assert "with sampling weights" in shown(weighted, "times", "patient")
+    counted = shown(["--frequency-weights", "times"], "share", "patient")
+    assert f"{times.sum()} observations" in counted
+    refused = shown([*weighted, "--search", "minimax"], "times", "patient", status=2)
+    assert "does not take sampling weights" in refused

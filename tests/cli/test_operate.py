@@ -3,10 +3,13 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from aucurate.cli.app import run
+from aucurate.data.scores import PairedScores
 from aucurate.datasets import load_breast_cancer, path_of
 from aucurate.study.operate import operate
 
@@ -171,3 +174,61 @@ def test_interrupted_over_folds_it_shows_the_classifiers_that_are_done(
     shown = capsys.readouterr()
     assert shown.err == ""
     assert "Interrupted after 2 of 5 classifiers; the others are left out." in shown.out
+
+
+def _lesions(tmp_path: Path) -> str:
+    """A table of 40 patients with three rows each."""
+    rng = np.random.default_rng(2)
+    rows = ["patient,y,score,weight,times,fold"]
+    for row in range(120):
+        patient = row // 3
+        score = rng.normal() + patient % 2
+        weight = rng.uniform(0.5, 2)
+        rows.append(f"p{patient},{patient % 2},{score:.3f},{weight:.2f},{row % 3},{patient % 4}")
+    path = tmp_path / "lesions.csv"
+    path.write_text("\n".join(rows))
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("options", "arguments"),
+    [
+        (["--groups", "patient"], {"groups": "patient"}),
+        (["--sampling-weights", "weight"], {"sampling_weights": "weight"}),
+        (["--frequency-weights", "times"], {"frequency_weights": "times"}),
+        (
+            ["--groups", "patient", "--sampling-weights", "weight"],
+            {"groups": "patient", "sampling_weights": "weight"},
+        ),
+        (
+            ["--groups", "patient", "--frequency-weights", "times"],
+            {"groups": "patient", "frequency_weights": "times"},
+        ),
+    ],
+)
+def test_groups_and_weights(
+    options: list[str],
+    arguments: dict[str, Any],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = _lesions(tmp_path)
+    words = [table, "--label", "y", "--scores", "score", "--at", "threshold=0.5", *options]
+    assert run(["operate", *words, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    data = PairedScores.read(table, label="y", scores=["score"], **arguments)
+    study = operate(data, at=0.5).to_dict()
+    assert found["points"] == study["points"]
+    assert found["provenance"]["n_groups"] == (40 if "groups" in arguments else 0)
+    assert run(["operate", *words]) == 0
+    shown = capsys.readouterr().out
+    assert ("in 40 groups" in shown) == ("groups" in arguments)
+    assert ("design effect" in shown) == (options[0] != "--frequency-weights")
+
+
+def test_weights_are_for_one_test_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [_lesions(tmp_path), "--label", "y", "--scores", "score", "--fold", "fold"]
+    for option in ("--sampling-weights", "--frequency-weights"):
+        assert run(["operate", *words, option, "weight"]) == 2
+        assert f"{option} is for one test set" in capsys.readouterr().err
+    assert run(["operate", *words, "--groups", "patient", "--at", "0.5", "--points", "8"]) == 0

@@ -173,7 +173,7 @@ def test_one_sided_p_values_add_up_to_one_or_more(method: Method) -> None:
 
 @_ids([m for m in COMPARING if m.keeps("any null")])
 def test_the_interval_leaves_out_what_the_test_rejects(method: Method) -> None:
-    if method.key.startswith("mcnemar") and method.key != "mcnemar":
+    if method.key in ("mcnemar-mid-p", "mcnemar-exact"):
         with pytest.raises(AucurateError, match="null"):
             Asked(method).two(null_difference=0.1)
         return

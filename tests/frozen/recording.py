@@ -28,7 +28,12 @@ _LEFT_OUT = re.compile(
     r"^provenance\.(version|source\.unmatched)|^paired$|(^|\.)curves\[|^fits\[\d+\]\.points\.|"
     r"(^|\.)bound$|^settings\.at$"
 )
-_OF_INDEPENDENT = {"n_groups": 0.0, "design_effect": 1.0, "n_weightless": 0.0}
+_OF_INDEPENDENT = {
+    "n_groups": 0.0,
+    "design_effect": 1.0,
+    "n_weightless": 0.0,
+    "rate_correlation": 0.0,
+}
 
 
 def numbers_of(record: Any) -> dict[str, float]:

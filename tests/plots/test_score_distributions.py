@@ -1,6 +1,7 @@
 """Scores by class: the same bars above and below, an edge at the threshold, nothing left out."""
 
 import math
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -236,16 +237,17 @@ def test_given_axes_are_drawn_on_and_the_rest_is_left_alone() -> None:
 def test_bars_count_what_observations_weigh_and_ignore_groups() -> None:
     labels, scores = [0, 1, 1, 0, 1], [1, 2, 3, 2, 3]
     columns = ["positives", "negatives", "share_of_positives"]
+    options: dict[str, dict[str, Any]] = {
+        "frequency": {"frequency_weights": [2, 1, 3, 4, 2]},
+        "sampling": {"sampling_weights": [2, 1, 3, 4, 2]},
+        "groups": {"groups": [1, 1, 2, 2, 3]},
+    }
     frames = {
         kind: ScoreDistributionsDisplay(Scores.from_arrays(labels, scores, **given))
         .to_frame()
         .select(columns)
         .rows()
-        for kind, given in (
-            ("frequency", {"frequency_weights": [2, 1, 3, 4, 2]}),
-            ("sampling", {"sampling_weights": [2, 1, 3, 4, 2]}),
-            ("groups", {"groups": [1, 1, 2, 2, 3]}),
-        )
+        for kind, given in options.items()
     }
     assert frames["frequency"] == [(0, 2, 0.0), (1, 4, 1 / 6), (5, 0, 5 / 6)]
     assert [row[2] for row in frames["sampling"]] == pytest.approx([0, 1 / 6, 5 / 6])

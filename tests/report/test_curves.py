@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -181,7 +182,8 @@ def test_test_sets_of_their_own_have_their_own_prevalence() -> None:
 @for_each("extra", ["groups", "sampling_weights"])
 def test_intervals_that_curves_cannot_give_are_left_out(extra: str) -> None:
     values = np.arange(40) // 2 + 1
-    study = au.compare(np.arange(40) % 2, {"a": np.arange(40) % 7}, **{extra: values})
+    given: dict[str, Any] = {extra: values}
+    study = au.compare(np.arange(40) % 2, {"a": np.arange(40) % 7}, **given)
     panel = panel_of(study)
     assert panel is not None
     assert panel.z == "NaN"

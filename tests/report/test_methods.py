@@ -249,7 +249,12 @@ REGISTRIES: dict[str, tuple[Collection[str], Mapping[str, Any]]] = {
     "corrections": (CORRECTIONS, CORRECTION_WORDS),
     "designs of folds": (DESIGNS, DESIGN_WORDS),
     "tests at operating points": (
-        ["mcnemar-mid-p", net_benefit.PAIRED_METHOD.key, influence.METHOD.key],
+        [
+            "mcnemar-mid-p",
+            "mcnemar-clustered",
+            net_benefit.PAIRED_METHOD.key,
+            influence.METHOD.key,
+        ],
         POINT_TEST_WORDS,
     ),
     "rules of thresholds": (

@@ -31,6 +31,8 @@ aucurate multiclass folds.csv --label y --fold fold --search minimax --limits po
 
 aucurate multiclass scores.csv --label y --ignore age   [dim](a column that is not a score)[/dim]
 
+aucurate multiclass scores.csv --label y --groups patient   [dim](several rows of a patient)[/dim]
+
 aucurate multiclass scores.csv --label y --html report.html
 
 [bold]--search[/bold]: minimax (smallest largest class error), balanced (smallest mean class \
@@ -45,6 +47,9 @@ class ClassTable(option.Options):
 
     label: option.Label = None
     prefixes: option.Prefixes = None
+    frequency_weights: option.FrequencyWeights = None
+    sampling_weights: option.SamplingWeights = None
+    groups: option.Groups = None
     fold: option.Fold = None
     ignore: option.Ignore = None
     missing: option.Missing = MissingName.refuse
@@ -130,6 +135,9 @@ def _read(table: Path | None, columns: ClassTable, watch: Watcher, *, quiet: boo
             "label": columns.label,
             "prefixes": columns.prefix_list(),
             "ignore": columns.ignore or [],
+            "frequency_weights": columns.frequency_weights,
+            "sampling_weights": columns.sampling_weights,
+            "groups": columns.groups,
             "missing": columns.missing.value,
         }
         if columns.fold is None:

@@ -22,6 +22,8 @@ aucurate operate scores.csv --label outcome --positive Poor --at threshold=0.5 -
 
 aucurate operate scores.csv --label y --at cost=5:1,prevalence=0.02 --figure points.svg
 
+aucurate operate lesions.csv --label y --at threshold=0.5 --groups patient
+
 aucurate operate folds.csv --label y --fold fold --at sensitivity=0.9 --pairs forest,tree
 
 aucurate operate scores.csv --label y --at specificity=0.95 --html report.html
@@ -39,6 +41,9 @@ _REPLICATES = 2000
 class OperateTable(option.ScoreTable):
     """A table of scores on one test set, or with --fold over folds."""
 
+    frequency_weights: option.FrequencyWeights = None
+    sampling_weights: option.SamplingWeights = None
+    groups: option.Groups = None
     fold: option.Fold = None
 
 
@@ -139,6 +144,11 @@ def _over_folds(
     from aucurate.study.operate import operate
 
     arguments = question.arguments(over_folds=True)
+    for name in ("frequency_weights", "sampling_weights"):
+        if getattr(columns, name) is not None:
+            raise OptionError(
+                f"--{name.replace('_', '-')} is for one test set.", hint="leave it out with --fold."
+            )
     run_study(
         output,
         read=lambda watch: read_folds(

@@ -946,6 +946,8 @@ class FoldTable(ScoreTable):
     repeat: Repeat = None
     observation: Observation = None
     algorithm: Algorithm = None
+    frequency_weights: FrequencyWeights = None
+    sampling_weights: SamplingWeights = None
     groups: Groups = None
     design: Design = None
     n_train: NTrain = None

@@ -192,7 +192,8 @@ def read_folds(
         return FoldScores.from_frame(
             frame,
             label=str(columns.label),
-            **_extra(columns, "fold", "repeat", "observation", "groups", "n_train"),
+            **_extra(columns, "fold", "repeat", "observation", "n_train"),
+            **_extra(columns, "frequency_weights", "sampling_weights", "groups"),
             classifier=getattr(columns, "algorithm", None),
             positive=columns.positive,
             scores=split_names(columns.scores, known),

@@ -98,7 +98,9 @@ def checked_thresholds(thresholds: Any) -> Floats:
 def checked_prevalence(prevalence: float | None, scores: Scores) -> float:
     """The stated prevalence, or that of the observations."""
     if prevalence is None:
-        return scores.n_positive / len(scores)
+        rows = scores.observations
+        positive, negative = rows.total(rows.is_positive), rows.total(~rows.is_positive)
+        return positive / (positive + negative)
     if not 0 < prevalence < 1:
         raise OptionError(
             f"a prevalence must lie strictly between 0 and 1; it is {prevalence!r}.",
@@ -166,7 +168,7 @@ def decision_curve_of(
     return DecisionCurve(
         name=scores.name,
         thresholds=frozen(at),
-        sensitivity=frozen(true / scores.n_positive),
-        specificity=frozen((scores.n_negative - false) / scores.n_negative),
+        sensitivity=frozen(true / counts.n_positive),
+        specificity=frozen((counts.n_negative - false) / counts.n_negative),
         prevalence=checked_prevalence(prevalence, scores),
     )

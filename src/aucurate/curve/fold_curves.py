@@ -135,11 +135,12 @@ def _curve(scores: Scores) -> RocCurve:
 
 def _point(scores: Scores, fold: str, loss: float, threshold: float) -> FoldPoint:
     called = reaching(scores.values, -threshold if scores.lower else threshold)
+    rows, positive = scores.observations, scores.is_positive
     return FoldPoint(
         name=scores.name,
         fold=fold,
         loss=loss,
         threshold=threshold,
-        sensitivity=float(called[scores.is_positive].mean()),
-        specificity=float((~called[~scores.is_positive]).mean()),
+        sensitivity=rows.total(called & positive) / rows.total(positive),
+        specificity=rows.total(~called & ~positive) / rows.total(~positive),
     )

@@ -46,6 +46,7 @@ from numpy.typing import NDArray
 
 from aucurate.checks import check_fields, checked, number_in
 from aucurate.curve.cost import IntendedUse
+from aucurate.curve.protocol import ROUNDING
 from aucurate.curve.rates import (
     LOW_IS_GOOD,
     OF_PREVALENCE,
@@ -359,6 +360,15 @@ def _unknown(text: str) -> OptionError:
 _SAME = 1e-14  # of the larger of 1 and the best value: criteria equal up to rounding
 
 
+def _running_to(counts: Counts, ends: NDArray[np.int64]) -> Counts:
+    """Sums of counts up to each end; those of weights reach their total where nothing is left."""
+    found: Counts = running_at(counts[None], ends)[0]
+    if found.dtype.kind == "f":
+        total = counts.sum()
+        found[found >= (1 - ROUNDING) * total] = total
+    return found
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Frontier:
     """The points that a rule can choose, and where they stand among all distinct scores."""
@@ -395,7 +405,7 @@ class Frontier:
         kind = np.result_type(levels.dtype, np.float32)
         thresholds = levels[before].astype(kind, copy=False)
         thresholds[none] = np.inf
-        true, false = (running_at(each[None], before)[0] for each in (positives, negatives))
+        true, false = (_running_to(each, before) for each in (positives, negatives))
         true[none], false[none] = 0, 0
         curve = RocCurve(
             thresholds=frozen(thresholds),

@@ -19,17 +19,21 @@ from aucurate.data.classes import (
     checked_classes,
     kept_rows,
     refuse_unweighable,
+    repeated,
 )
 from aucurate.data.division import (
     FoldDesign,
     Folds,
     OverFolds,
+    Places,
     divided,
     one_each,
+    repeated_rows,
     require_one_division,
+    units_of_each,
 )
 from aucurate.data.folds import WithoutClass
-from aucurate.data.observations import Missing
+from aucurate.data.observations import Missing, refuse_long
 from aucurate.data.scores import named_scores
 from aucurate.data.source import Summarised, noting_reading
 from aucurate.errors import LabelError
@@ -74,6 +78,9 @@ class ClassFoldScores(Summarised, OverFolds):
         classes: Sequence[Any] | None = None,
         observations: Any = None,
         repeats: Any = None,
+        frequency_weights: Any = None,
+        sampling_weights: Any = None,
+        groups: Any = None,
         design: FoldDesign | None = None,
         n_train: Any = None,
         name: str = "scores",
@@ -82,7 +89,8 @@ class ClassFoldScores(Summarised, OverFolds):
         """Check, copy and freeze: a label, a fold and a score per class for every row.
 
         Labels, scores and ``classes`` are as in ``ClassScores.from_arrays``; ``folds``,
-        ``observations``, ``repeats``, ``design`` and ``n_train`` as in ``FoldScores.from_arrays``.
+        ``observations``, ``repeats``, weights, ``groups``, ``design`` and ``n_train`` as in
+        ``FoldScores.from_arrays``.
         Every class must occur, though not in every fold. With ``missing="drop"`` a row without a
         label or a score is dropped and counted.
         """
@@ -93,6 +101,9 @@ class ClassFoldScores(Summarised, OverFolds):
             classes=classes,
             observations=observations,
             repeats=repeats,
+            frequency_weights=frequency_weights,
+            sampling_weights=sampling_weights,
+            groups=groups,
             design=design,
             n_train=n_train,
             missing=missing,
@@ -109,6 +120,9 @@ class ClassFoldScores(Summarised, OverFolds):
         classes: Sequence[Any] | None = None,
         observations: Any = None,
         repeats: Any = None,
+        frequency_weights: Any = None,
+        sampling_weights: Any = None,
+        groups: Any = None,
         design: FoldDesign | None = None,
         n_train: Any = None,
         missing: Missing = "refuse",
@@ -123,24 +137,32 @@ class ClassFoldScores(Summarised, OverFolds):
             folds=folds,
             observations=observations,
             repeats=repeats,
+            frequency_weights=frequency_weights,
+            sampling_weights=sampling_weights,
+            groups=groups,
         )
-        names, read, values, kept = checked_classes(labels, columns, classes, missing)
-        given, same, again = (kept_rows(which, kept) for which in extras.values())
+        given = [extras.pop(name, None) for name in ("folds", "observations", "repeats")]
+        names, read, values, kept = checked_classes(labels, columns, classes, missing, **extras)
+        given = [kept_rows(which, kept) for which in given]
+        counts = read.frequencies
+        if counts is not None:
+            refuse_long(read, "a cross-validation")
+            again = repeated_rows(counts, given[1])
+            given = [again.of(given[0]), again.observations, again.of(given[2])]
+            read, values = repeated(read), values[..., again.rows]
         place, division = divided(
             len(read),
-            folds=given,
-            observations=same,
-            repeats=again,
+            folds=given[0],
+            observations=given[1],
+            repeats=given[2],
             design=design,
             n_train=n_train,
         )
         order = place.order
-        codes = frozen(one_each(read.codes, place, "labels"))
+        source = replace(read.source, aligned=moved)
         first = cls(
             name=names[0],
-            observations=ClassObservations(
-                read.classes, codes, source=replace(read.source, aligned=moved)
-            ),
+            observations=replace(_distinct(read, place), source=source),
             division=division,
             folds=frozen(place.folds[order]),
             rows=frozen(place.rows[order]),
@@ -162,6 +184,9 @@ class ClassFoldScores(Summarised, OverFolds):
         fold: str,
         observation: str | None = None,
         repeat: str | None = None,
+        frequency_weights: str | None = None,
+        sampling_weights: str | None = None,
+        groups: str | None = None,
         scores: ScoreColumns = None,
         prefix: str = "",
         name: str | None = None,
@@ -187,7 +212,15 @@ class ClassFoldScores(Summarised, OverFolds):
         called = name if name is not None else next(iter(classifiers(prefix)))
         return paired_class_folds(
             frame,
-            {"label": label, "fold": fold, "observation": observation, "repeat": repeat},
+            {
+                "label": label,
+                "fold": fold,
+                "observation": observation,
+                "repeat": repeat,
+                "frequency_weights": frequency_weights,
+                "sampling_weights": sampling_weights,
+                "groups": groups,
+            },
             {called: prefix},
             scores=scores,
             ignore=ignore,
@@ -207,6 +240,9 @@ class ClassFoldScores(Summarised, OverFolds):
         prefixes: Prefixes,
         observation: str | None = None,
         repeat: str | None = None,
+        frequency_weights: str | None = None,
+        sampling_weights: str | None = None,
+        groups: str | None = None,
         ignore: Collection[str] = (),
         design: FoldDesign | None = None,
         n_train: Any = None,
@@ -220,7 +256,15 @@ class ClassFoldScores(Summarised, OverFolds):
 
         return paired_class_folds(
             frame,
-            {"label": label, "fold": fold, "observation": observation, "repeat": repeat},
+            {
+                "label": label,
+                "fold": fold,
+                "observation": observation,
+                "repeat": repeat,
+                "frequency_weights": frequency_weights,
+                "sampling_weights": sampling_weights,
+                "groups": groups,
+            },
             prefixes,
             ignore=ignore,
             design=design,
@@ -268,8 +312,12 @@ class ClassFoldScores(Summarised, OverFolds):
     def fold(self, at: int) -> ClassScores:
         """One fold as a test set of its own; a class that is missing from it has the count 0."""
         here = slice(*np.searchsorted(self.folds, [at, at + 1]))
-        codes = frozen(self.observations.codes[self.rows[here]])
-        observations = ClassObservations(self.classes, codes)
+        rows = self.rows[here]
+        observations = ClassObservations(
+            self.classes,
+            frozen(self.observations.codes[rows]),
+            **self.observations.units_among(rows),
+        )
         return ClassScores(
             self.name, observations, frozen(np.ascontiguousarray(self.values[:, here]))
         )
@@ -314,3 +362,9 @@ class ClassFoldScores(Summarised, OverFolds):
                 ),
             )
         return [int(k) for k in np.flatnonzero(whole)]
+
+
+def _distinct(rows: ClassObservations, place: Places) -> ClassObservations:
+    """The different observations; one label, one weight and one group each."""
+    codes = one_each(rows.codes, place, "labels")
+    return ClassObservations(rows.classes, frozen(codes), **units_of_each(rows, place))

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal, Self, TypeAlias
 
 import narwhals as nw
@@ -24,9 +25,16 @@ from aucurate.data.labels import (
     shown,
     sorted_classes,
 )
-from aucurate.data.observations import Missing, RepeatedIdentifier
-from aucurate.data.scores import Paired, named_scores
+from aucurate.data.observations import (
+    Missing,
+    RepeatedIdentifier,
+    WithUnits,
+    refuse_long,
+    refuse_units,
+)
+from aucurate.data.scores import Paired, named_scores, with_rows
 from aucurate.data.source import Source, Summarised, noting_reading
+from aucurate.data.weights import Weights
 from aucurate.errors import LabelError, ScoreError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Function, Hint
@@ -41,17 +49,20 @@ ClassScoreMethod: TypeAlias = Literal["predict_proba", "decision_function"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class ClassObservations(Summarised):
+class ClassObservations(Summarised, WithUnits):
     """The class of every observation: ``codes`` are positions in ``classes``.
 
-    ``classes`` are names, in the order of the columns of scores. ``folds`` are codes into
-    ``fold_names``, there only where the scores were pooled over folds. ``identifiers`` are columns
-    of the table that show which rows belong together. ``source`` records where the observations
-    came from, and what was left out on the way.
+    ``classes`` are names, in the order of the columns of scores. ``weights`` and ``groups`` are as
+    for two classes: a row with a frequency weight stands for so many observations, and ``counts``
+    counts them. ``folds`` are codes into ``fold_names``, there only where the scores were pooled
+    over folds. ``identifiers`` are columns of the table that show which rows belong together.
+    ``source`` records where the observations came from, and what was left out on the way.
     """
 
     classes: tuple[str, ...]
     codes: NDArray[np.int64]
+    weights: Weights | None = None
+    groups: NDArray[np.int64] | None = None
     folds: NDArray[np.int64] | None = None
     fold_names: tuple[str, ...] = ()
     identifiers: tuple[RepeatedIdentifier, ...] = ()
@@ -61,10 +72,16 @@ class ClassObservations(Summarised):
         sizes = [
             f"{n:,} of {shortened(c)!r}" for c, n in zip(self.classes, self.counts, strict=True)
         ]
-        return f"{count(len(self), 'observation')}, {join_words(sizes, most=6)}"
+        found = f"{count(self.size, 'observation')}, {join_words(sizes, most=6)}"
+        return found + self.units_summary
 
     def __len__(self) -> int:
         return len(self.codes)
+
+    @property
+    def members(self) -> tuple[NDArray[np.bool_], ...]:
+        """Which rows each class has."""
+        return tuple(self.codes == c for c in range(len(self.classes)))
 
     def has_labels_of(self, other: object) -> bool:
         """Whether both have the same classes, and the same labels in the same order."""
@@ -76,8 +93,47 @@ class ClassObservations(Summarised):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many observations each class has."""
-        return tuple(np.bincount(self.codes, minlength=len(self.classes)).tolist())
+        """How many observations each class has; rows count with their frequency weights."""
+        found = np.zeros(len(self.classes), np.int64)
+        counts = self.frequencies
+        np.add.at(found, self.codes, 1 if counts is None else counts)
+        return tuple(found.tolist())
+
+    @property
+    def totals(self) -> tuple[float, ...]:
+        """How much each class weighs; their ratios are the prevalences.
+
+        It is how many observations the class has, with sampling weights their sum, relative to a
+        mean of 1 over all observations.
+        """
+        return tuple(map(self.total, self.members)) if self.is_sampled else self.counts
+
+    @property
+    def effective_sizes(self) -> tuple[float, ...] | None:
+        """How many independent observations each class has, where not as many as counted."""
+        return self.units.effective_sizes if self.is_grouped or self.is_sampled else None
+
+    @property
+    def with_units(self) -> str:
+        """Methods that allow for groups and sampling weights, for the hint of an error."""
+        return "the intervals and tests of Hand-Till and one-vs-rest AUCs and of volumes"
+
+    def plain(self, method: str) -> "ClassObservations":
+        """The same with a row for every observation, for a method that knows no weights.
+
+        It is the same for all classifiers that share the observations. Groups and sampling weights
+        are refused.
+        """
+        self.require(method)
+        return self.unweighted(method)
+
+    def unweighted(self, method: str) -> "ClassObservations":
+        """The same with groups, for a method whose numbers do not depend on them."""
+        refuse_units(method, sampled=self.is_sampled, use=self.with_units)
+        if self.frequencies is None:
+            return self
+        refuse_long(self, method)
+        return repeated(self)
 
     def place(self, label: object) -> int:
         """Where a class stands among the classes, or an error that lists them."""
@@ -88,6 +144,19 @@ class ClassObservations(Summarised):
                 hint=f"the classes are {join_words([shortened(c) for c in self.classes])}.",
             )
         return self.classes.index(name)
+
+
+@lru_cache(maxsize=8)
+def repeated(rows: ClassObservations) -> ClassObservations:
+    """With a row for every observation that a row stands for by its frequency weight."""
+    counts = rows.frequencies
+    assert counts is not None
+    groups, folds = (
+        None if array is None else frozen(np.repeat(array, counts))
+        for array in (rows.groups, rows.folds)
+    )
+    codes = frozen(np.repeat(rows.codes, counts))
+    return replace(rows, codes=codes, groups=groups, folds=folds, weights=None)
 
 
 class OfClasses:
@@ -110,6 +179,22 @@ class OfClasses:
     def counts(self) -> tuple[int, ...]:
         """How many observations each class has."""
         return self.observations.counts
+
+    @property
+    def totals(self) -> tuple[float, ...]:
+        """How much each class weighs; their ratios are the prevalences."""
+        return self.observations.totals
+
+    def plain(self, method: str) -> Self:
+        """The same with a row for every observation, for a method that knows no weights.
+
+        Groups and sampling weights are refused.
+        """
+        return with_rows(self, self.observations.plain(method))
+
+    def unweighted(self, method: str) -> Self:
+        """The same with groups, for a method whose numbers do not depend on them."""
+        return with_rows(self, self.observations.unweighted(method))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -145,6 +230,9 @@ class ClassScores(Summarised, OfClasses):
         classes: Sequence[Any] | None = None,
         name: str = "scores",
         missing: Missing = "refuse",
+        frequency_weights: Any = None,
+        sampling_weights: Any = None,
+        groups: Any = None,
         folds: Any = None,
     ) -> Self:
         """Check, copy and freeze: observations x classes, or a mapping from class to its scores.
@@ -159,7 +247,14 @@ class ClassScores(Summarised, OfClasses):
         are pooled over folds.
         """
         paired = PairedClassScores.from_arrays(
-            labels, {name: scores}, classes=classes, missing=missing, folds=folds
+            labels,
+            {name: scores},
+            classes=classes,
+            missing=missing,
+            frequency_weights=frequency_weights,
+            sampling_weights=sampling_weights,
+            groups=groups,
+            folds=folds,
         )
         return cls(str(name), paired.observations, paired.values[0])
 
@@ -174,6 +269,9 @@ class ClassScores(Summarised, OfClasses):
         scores: ScoreColumns = None,
         prefix: str = "",
         name: str | None = None,
+        frequency_weights: str | None = None,
+        sampling_weights: str | None = None,
+        groups: str | None = None,
         fold: str | None = None,
         ignore: Collection[str] = (),
         missing: Missing = "refuse",
@@ -185,8 +283,8 @@ class ClassScores(Summarised, OfClasses):
         is the class 2. The order of the columns is that of the classes. ``scores`` says which
         columns they are, or with a mapping from each class to its column also what they are called.
         Without ``scores`` and ``prefix`` a column of numbers that is no class and has no role is
-        refused, unless ``ignore`` names it. ``fold`` names the column of the folds that the scores
-        are pooled over.
+        refused, unless ``ignore`` names it. ``frequency_weights``, ``sampling_weights``, ``groups``
+        and ``fold`` (of the folds that the scores are pooled over) name columns too.
 
         >>> import polars as pl
         >>> table = pl.DataFrame({"digit": [2, 3, 5], "2": [9, 0, 0], "3": [0, 1, 0], "5": 1})
@@ -198,8 +296,13 @@ class ClassScores(Summarised, OfClasses):
         called = name if name is not None else next(iter(classifiers(prefix)))
         return paired_class_scores(
             frame,
-            label=label,
-            fold=fold,
+            {
+                "label": label,
+                "frequency_weights": frequency_weights,
+                "sampling_weights": sampling_weights,
+                "groups": groups,
+                "fold": fold,
+            },
             prefixes={called: prefix},
             scores=scores,
             ignore=ignore,
@@ -276,6 +379,9 @@ class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
         *,
         classes: Sequence[Any] | None = None,
         missing: Missing = "refuse",
+        frequency_weights: Any = None,
+        sampling_weights: Any = None,
+        groups: Any = None,
         folds: Any = None,
     ) -> Self:
         """Check, copy and freeze: for each classifier what ``ClassScores.from_arrays`` takes.
@@ -284,14 +390,20 @@ class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
         others must have the same classes. With ``missing="drop"`` a row is dropped for all.
         """
         columns, extras, moved = aligned_columns(
-            labels, named_scores(scores, are="matrix"), folds=folds
+            labels,
+            named_scores(scores, are="matrix"),
+            frequency_weights=frequency_weights,
+            sampling_weights=sampling_weights,
+            groups=groups,
+            folds=folds,
         )
-        names, observations, values, kept = checked_classes(labels, columns, classes, missing)
+        given = extras.pop("folds", None)
+        names, observations, values, kept = checked_classes(
+            labels, columns, classes, missing, **extras
+        )
         observations = replace(observations, source=replace(observations.source, aligned=moved))
-        if folds is not None:
-            codes, fold_names = coded_column(
-                kept_rows(extras["folds"], kept), "folds", len(observations)
-            )
+        if given is not None:
+            codes, fold_names = coded_column(kept_rows(given, kept), "folds", len(observations))
             observations = replace(observations, folds=frozen(codes), fold_names=fold_names)
         return cls(names, observations, values)
 
@@ -304,6 +416,9 @@ class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
         *,
         label: str,
         prefixes: Prefixes,
+        frequency_weights: str | None = None,
+        sampling_weights: str | None = None,
+        groups: str | None = None,
         fold: str | None = None,
         ignore: Collection[str] = (),
         missing: Missing = "refuse",
@@ -311,8 +426,9 @@ class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
         """The same from a frame in which the columns of each classifier begin with its prefix.
 
         ``prefixes`` are texts, each also the name of its classifier (without the line or dot at
-        its end), or a mapping from the names to them. One of them may be empty. ``fold`` names the
-        column of the folds that the scores are pooled over, ``ignore`` columns that are no scores.
+        its end), or a mapping from the names to them. One of them may be empty. ``ignore`` names
+        columns that are no scores; weights, groups and the folds that the scores are pooled over
+        are columns too.
 
         >>> import polars as pl
         >>> table = pl.DataFrame({"y": ["a", "b"], "a": [1, 0], "b": [0, 1], "m_b": 1, "m_a": 0})
@@ -321,9 +437,14 @@ class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
         """
         from aucurate.io.class_tables import paired_class_scores
 
-        return paired_class_scores(
-            frame, label=label, fold=fold, prefixes=prefixes, ignore=ignore, missing=missing
-        )
+        roles = {
+            "label": label,
+            "frequency_weights": frequency_weights,
+            "sampling_weights": sampling_weights,
+            "groups": groups,
+            "fold": fold,
+        }
+        return paired_class_scores(frame, roles, prefixes=prefixes, ignore=ignore, missing=missing)
 
     @classmethod
     @checked
@@ -363,21 +484,45 @@ class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
 
 
 def checked_classes(
-    labels: Any, scores: Mapping[str, Any], classes: Sequence[Any] | None, missing: Missing
+    labels: Any,
+    scores: Mapping[str, Any],
+    classes: Sequence[Any] | None,
+    missing: Missing,
+    **extras: Any,
 ) -> tuple[tuple[str, ...], ClassObservations, NDArray[Any], NDArray[np.bool_] | None]:
-    """What ``PairedClassScores`` is made of, and which rows were kept (None: all of them)."""
+    """What ``PairedClassScores`` is made of, and which rows were kept (None: all of them).
+
+    ``extras`` are weights and groups.
+    """
     names = tuple(scores)
     read = read_class_labels(labels)
     given, columns = class_columns(scores, read, classes)
     known, codes = class_names(given), coded(read, given)
     values = stacked(columns, names, known, len(codes))
-    gone = missing_rows(read, values, names, known, missing)
-    if gone is not None:
-        codes, values = codes[~gone], np.ascontiguousarray(values[:, :, ~gone])
-    source = Source(n_dropped=0 if gone is None else int(np.count_nonzero(gone)))
-    observations = ClassObservations(known, frozen(codes), source=source)
-    _refuse_empty_classes(observations)
-    return names, observations, frozen(values), None if gone is None else ~gone
+    others = observations.row_columns(**extras)
+    for name, array in others.items():
+        observations.refuse_length(name, array, len(codes))
+    gone = missing_rows(read, values, names, known, missing, others)
+    kept = observations.kept_rows(others, gone, len(codes))
+    if kept.rows is not None:
+        codes, values = kept.of(codes), np.ascontiguousarray(kept.of(values))
+    rows = class_observations(known, codes, kept)
+    _refuse_empty_classes(rows)
+    return names, rows, frozen(values), kept.rows
+
+
+def class_observations(
+    classes: tuple[str, ...], codes: NDArray[np.int64], kept: observations.KeptRows
+) -> ClassObservations:
+    """The observations of the rows that are kept, with their weights and groups."""
+    present = [codes == c for c in range(len(classes))]
+    return ClassObservations(
+        classes,
+        frozen(codes),
+        kept.weights_of([rows for rows in present if rows.any()]),
+        kept.groups,
+        source=Source(n_dropped=kept.n_dropped, n_weightless=kept.n_weightless),
+    )
 
 
 def kept_rows(given: Any, kept: NDArray[np.bool_] | None) -> Any:
@@ -410,8 +555,15 @@ def refuse_unweighable(
         )
 
 
+def after_dropping(source: Source) -> str:
+    """What was left out on the way, for a message about what is not there."""
+    reasons = [("missing values", source.n_dropped), ("weight 0", source.n_weightless)]
+    gone = join_words([f"rows with {why}" for why, rows in reasons if rows], "and")
+    return f" after dropping the {gone}" if gone else ""
+
+
 def _refuse_empty_classes(observations: ClassObservations) -> None:
-    after = " after dropping the rows with missing values" if observations.source.n_dropped else ""
+    after = after_dropping(observations.source)
     if len(observations) == 0:
         raise LabelError(
             f"no observation is left{after}.",
@@ -484,13 +636,15 @@ def missing_rows(
     names: tuple[str, ...],
     classes: tuple[str, ...],
     missing: Missing,
+    extras: Mapping[str, NDArray[Any]],
 ) -> NDArray[np.bool_] | None:
     """The rows to drop, or None; refuses at the first missing value unless asked to drop it."""
-    columns = (
+    columns = [
         ("scores", title(name, label), row)
         for name, of_name in zip(names, values, strict=True)
         for label, row in zip(classes, of_name, strict=True)
-    )
+    ]
+    columns += [(name, name, array) for name, array in extras.items()]
     return observations.missing_rows(labels.missing, columns, missing)
 
 

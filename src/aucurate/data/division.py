@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.arrays import coded, column, floats, missing_mask
+from aucurate.data.observations import WithUnits
+from aucurate.data.weights import ARGUMENTS
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 from aucurate.formatting import count, shortened
 from aucurate.hints import Hint
@@ -260,6 +262,17 @@ def one_each(values: NDArray[Any], place: Places, what: str) -> NDArray[Any]:
     return found
 
 
+def units_of_each(rows: WithUnits, place: Places) -> dict[str, Any]:
+    """The weight and the group of every observation, as fields of observations."""
+    if rows.groups is not None:
+        one_each(rows.groups, place, "groups")
+    if rows.weights is not None:
+        one_each(rows.weights.values, place, ARGUMENTS[rows.weights.kind])
+    first = np.zeros(place.n_observations, np.int64)
+    first[place.rows] = np.arange(len(place.rows))
+    return rows.units_among(first)
+
+
 def _possible(place: Places) -> list[FoldDesign]:
     """The designs that the rows allow, the most special first."""
     folds, many = len(place.fold_names), place.n_observations
@@ -293,6 +306,39 @@ def _shape(design: FoldDesign) -> str:
 
 def _shown(possible: list[FoldDesign]) -> str:
     return f"they look like {possible[0]}." if possible else "check folds, repeats, observations."
+
+
+class Repeated(NamedTuple):
+    """Rows repeated by their frequency weights: their places, and the names of observations."""
+
+    rows: NDArray[np.int64]
+    observations: NDArray[Any] | None
+
+    def of(self, values: Any) -> Any:
+        """The values of a column, or None where there is none."""
+        return None if values is None else column(values)[self.rows]
+
+
+def repeated_rows(counts: NDArray[np.int64], observations: Any) -> Repeated:
+    """A row for every observation that a row stands for; each of them has a name of its own.
+
+    An observation that has several rows stands for as many in each of them.
+    """
+    rows = np.repeat(np.arange(len(counts)), counts)
+    if observations is None:
+        return Repeated(rows, None)
+    codes, names = coded_column(observations, "observations", len(counts))
+    of_observation = np.zeros(len(names), np.int64)
+    of_observation[codes] = counts
+    differs = of_observation[codes] != counts
+    if differs.any():
+        name = names[int(codes[int(np.argmax(differs))])]
+        raise LabelError(
+            f"observation '{shortened(name)}' has different frequency weights in different folds.",
+            hint="check the columns of weights and observations.",
+        )
+    copies = np.arange(len(rows)) - np.repeat(np.cumsum(counts) - counts, counts)
+    return Repeated(rows, codes[rows] * int(counts.max()) + copies)
 
 
 def coded_column(values: Any, what: str, size: int) -> tuple[NDArray[np.int64], tuple[str, ...]]:

@@ -9,25 +9,33 @@ from typing import Any, Literal, Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate import kernels
 from aucurate.checks import checked
 from aucurate.data.alignment import aligned_columns
-from aucurate.data.arrays import frozen
+from aucurate.data.arrays import column, frozen
 from aucurate.data.division import (
     FoldDesign,
     Folds,
     OverFolds,
     Places,
-    coded_column,
     divided,
     one_each,
+    repeated_rows,
     require_one_division,
+    units_of_each,
 )
 from aucurate.data.fold_values import FoldValues, check_range
 from aucurate.data.labels import Labels, read_labels
-from aucurate.data.observations import Missing, Observations
-from aucurate.data.scores import Classifiers, PairedScores, Scores, named_scores, position
-from aucurate.data.source import Summarised, noting_reading, short_names, with_source
+from aucurate.data.moments import auc_of
+from aucurate.data.observations import Missing, Observations, refuse_long, repeated_observations
+from aucurate.data.scores import (
+    Classifiers,
+    PairedScores,
+    Scores,
+    named_scores,
+    position,
+    with_rows,
+)
+from aucurate.data.source import Source, Summarised, noting_reading, short_names, with_source
 from aucurate.data.thresholds import reaching
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import join_words, shortened
@@ -73,6 +81,8 @@ class FoldScores(Summarised, OverFolds, Classifiers):
         folds: Any,
         observations: Any = None,
         repeats: Any = None,
+        frequency_weights: Any = None,
+        sampling_weights: Any = None,
         groups: Any = None,
         design: FoldDesign | None = None,
         n_train: Any = None,
@@ -86,8 +96,9 @@ class FoldScores(Summarised, OverFolds, Classifiers):
         to. ``design`` is inferred where it is obvious: each observation once per repeat is
         left-out folds (5x2 with five repeats of two), each observation in every fold is a fixed
         test set. ``n_train`` (one number, or one per fold in the order of ``fold_names``) is known
-        for left-out folds: all the others of the repeat. ``groups`` says which observations belong
-        together; then only tests over folds apply. Series with an index are matched by it, see
+        for left-out folds: all the others of the repeat. Weights and groups are the same in all
+        rows of an observation. A row with a frequency weight is repeated: it stands for so many
+        observations of the same fold. Series with an index are matched by it, see
         :mod:`aucurate.data.alignment`.
         """
         columns, extras, moved = aligned_columns(
@@ -96,6 +107,8 @@ class FoldScores(Summarised, OverFolds, Classifiers):
             folds=folds,
             observations=observations,
             repeats=repeats,
+            frequency_weights=frequency_weights,
+            sampling_weights=sampling_weights,
             groups=groups,
         )
         found = cls.from_labels(
@@ -119,6 +132,8 @@ class FoldScores(Summarised, OverFolds, Classifiers):
         fold: str,
         observation: str | None = None,
         repeat: str | None = None,
+        frequency_weights: str | None = None,
+        sampling_weights: str | None = None,
         groups: str | None = None,
         classifier: str | None = None,
         scores: str | Sequence[str] | None = None,
@@ -145,10 +160,19 @@ class FoldScores(Summarised, OverFolds, Classifiers):
         """
         from aucurate.io.folds import fold_scores
 
-        roles = {"label": label, "fold": fold, "observation": observation, "repeat": repeat}
+        roles = {
+            "label": label,
+            "fold": fold,
+            "observation": observation,
+            "repeat": repeat,
+            "frequency_weights": frequency_weights,
+            "sampling_weights": sampling_weights,
+            "groups": groups,
+            "classifier": classifier,
+        }
         return fold_scores(
             frame,
-            roles | {"groups": groups, "classifier": classifier},
+            roles,
             scores=scores,
             missing=missing,
             design=design,
@@ -177,25 +201,45 @@ class FoldScores(Summarised, OverFolds, Classifiers):
         folds: Any,
         observations: Any = None,
         repeats: Any = None,
+        frequency_weights: Any = None,
+        sampling_weights: Any = None,
         groups: Any = None,
         design: FoldDesign | None = None,
         n_train: Any = None,
         lower: Collection[str] = (),
     ) -> Self:
         """The same with labels already read."""
-        paired = PairedScores.from_labels(labels, scores, lower=lower)
+        paired = PairedScores.from_labels(
+            labels,
+            scores,
+            lower=lower,
+            frequency_weights=frequency_weights,
+            sampling_weights=sampling_weights,
+            groups=groups,
+        )
+        given, weighed = [folds, observations, repeats], frequency_weights
+        if paired.observations.source.n_weightless:
+            weighed = sampling_weights if weighed is None else weighed
+            kept = column(weighed).astype(np.float64) != 0
+            given = [None if each is None else column(each)[kept] for each in given]
+        counts = paired.observations.frequencies
+        if counts is not None:
+            refuse_long(paired.observations, "a cross-validation")
+            repeated = repeated_rows(counts, given[1])
+            given = [repeated.of(given[0]), repeated.observations, repeated.of(given[2])]
+            paired = with_rows(paired, repeated_observations(paired.observations))
         place, division = divided(
             len(paired.observations),
-            folds=folds,
-            observations=observations,
-            repeats=repeats,
+            folds=given[0],
+            observations=given[1],
+            repeats=given[2],
             design=design,
             n_train=n_train,
         )
         order = place.order
         return cls(
             names=paired.names,
-            observations=distinct(paired.observations, place, groups),
+            observations=distinct(paired.observations, place),
             division=division,
             folds=frozen(place.folds[order]),
             rows=frozen(place.rows[order]),
@@ -208,11 +252,17 @@ class FoldScores(Summarised, OverFolds, Classifiers):
         """How many observations each fold was scored on."""
         return np.array(self.division.n_test, np.float64)
 
+    @property
+    def row_weights(self) -> NDArray[np.float64]:
+        """How much each row counts in rates: 1, or its sampling weight, relative to their mean."""
+        return np.asarray(self.observations.amounts[self.rows], np.float64)
+
     @checked
     def fold(self, at: int) -> PairedScores:
         """One fold as a test set of its own; refused where a class is missing from it."""
         here = self.folds == at
-        is_positive = self.observations.is_positive[self.rows[here]]
+        rows = self.rows[here]
+        is_positive = self.observations.is_positive[rows]
         positives = int(np.count_nonzero(is_positive))
         if positives in (0, len(is_positive)):
             raise one_class(self.fold_names, [at])
@@ -221,6 +271,7 @@ class FoldScores(Summarised, OverFolds, Classifiers):
             positive=self.observations.positive,
             negative=self.observations.negative,
             n_positive=positives,
+            **self.observations.units_among(rows),
         )
         return PairedScores(self.names, observations, frozen(self.values[:, here]), self.lower)
 
@@ -252,7 +303,7 @@ class FoldScores(Summarised, OverFolds, Classifiers):
 
         A fold without one of the classes has none: it is refused, or left out with a caveat.
         """
-        return self.values_of(_auc, quantity="AUC", without_class=without_class)
+        return self.values_of(auc_of, quantity="AUC", without_class=without_class)
 
     @checked
     def values_of(
@@ -272,11 +323,13 @@ class FoldScores(Summarised, OverFolds, Classifiers):
     @checked
     def errors(self, *, threshold: float | Mapping[str, float]) -> FoldValues:
         """The error rate of every classifier in every fold, see :meth:`wrong`."""
+        weights = self.row_weights
         sums = [
-            np.bincount(self.folds, row, minlength=self.n_folds)
+            np.bincount(self.folds, row * weights, minlength=self.n_folds)
             for row in self.wrong(threshold=threshold)
         ]
-        matrix = np.column_stack(sums) / self.n_test[:, None]
+        whole = np.bincount(self.folds, weights, minlength=self.n_folds)
+        matrix = np.column_stack(sums) / whole[:, None]
         return self._fold_values(matrix, list(range(self.n_folds)), "error rate", 0.0, 1.0)
 
     @checked
@@ -323,11 +376,6 @@ class FoldScores(Summarised, OverFolds, Classifiers):
         )
 
 
-def _auc(scores: Scores) -> float:
-    wins, _ = kernels.auc_counts(scores.values, scores.is_positive)
-    return wins / (2 * scores.n_positive * scores.n_negative)
-
-
 # Fold scores without the folds that lack a class.
 
 
@@ -357,7 +405,7 @@ def with_both_classes(data: FoldScores) -> FoldScores:
         n_positive=int(np.count_nonzero(is_positive)),
         identifiers=data.observations.identifiers,
         source=data.observations.source,
-        groups=None if data.observations.groups is None else frozen(data.observations.groups[seen]),
+        **data.observations.units_among(seen),
     )
     return replace(
         data,
@@ -389,19 +437,16 @@ def checked_thresholds(
     return np.array(cuts)
 
 
-def distinct(rows: Observations, place: Places, groups: Any = None) -> Observations:
-    """The different observations; one label and one group each."""
+def distinct(rows: Observations, place: Places) -> Observations:
+    """The different observations; one label, one weight and one group each."""
     positive = one_each(rows.is_positive, place, "labels")
-    codes = None
-    if groups is not None:
-        coded, _ = coded_column(groups, "groups", len(place.rows))
-        codes = frozen(one_each(coded, place, "groups"))
     return Observations(
         is_positive=frozen(positive),
         positive=rows.positive,
         negative=rows.negative,
         n_positive=int(np.count_nonzero(positive)),
-        groups=codes,
+        source=Source(n_weightless=rows.source.n_weightless),
+        **units_of_each(rows, place),
     )
 
 

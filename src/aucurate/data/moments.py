@@ -32,7 +32,7 @@ requested sums are kept: arrays as long as the counts cost more to lay out than 
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
@@ -42,11 +42,11 @@ from numpy.typing import NDArray
 from aucurate import kernels
 from aucurate.checks import checked
 from aucurate.data.arrays import frozen
-from aucurate.data.classes import ClassScores, PairedClassScores
+from aucurate.data.classes import ClassObservations, ClassScores, PairedClassScores
 from aucurate.data.observations import refuse_units
 from aucurate.data.scores import PairedScores, Scores, position
 from aucurate.data.source import Summarised, points_summary
-from aucurate.data.units import Floats, Part, Whole
+from aucurate.data.units import Floats, Part, UnitMoments, Units, Whole
 from aucurate.kernels import Placements, Progress, ThinnedCurve
 
 Counts: TypeAlias = NDArray[Any]
@@ -128,7 +128,7 @@ class AucMoments:
         units = rows.units if rows.is_grouped or rows.is_sampled else None
         whole: list[Whole | None] = [None, None]
         if (weights := rows.whole_weights) is not None:
-            whole = list(rows.by_class(weights))
+            whole = [*rows.by_class(weights)]
         totals = [
             each.shape[1] if own is None else int(own.sum())
             for each, own in zip(counts, whole, strict=True)
@@ -222,6 +222,21 @@ class AucMoments:
 def _of_two(sizes: tuple[float, ...]) -> tuple[float, float]:
     positive, negative = sizes
     return positive, negative
+
+
+def auc_of(data: Scores, *, threads: int | None = None, progress: Progress | None = None) -> float:
+    """The AUC of scores: how often a positive scores above a negative, a tie counting one half."""
+    weights = data.observations.whole_weights
+    if weights is not None:
+        placed = kernels.placements(
+            data.values[None], data.is_positive, weights=weights, threads=threads, progress=progress
+        )
+        totals = (int(weights[own].sum()) for own in (data.is_positive, ~data.is_positive))
+        return placed.wins[0] / (2 * math.prod(totals))
+    doubled_wins, _ = kernels.auc_counts(
+        data.values, data.is_positive, threads=threads, progress=progress
+    )
+    return doubled_wins / (2 * data.n_positive * data.n_negative)
 
 
 def summed(parts: Sequence[Part], what: Literal["covariance", "difference"]) -> Floats:
@@ -382,120 +397,231 @@ def _rescaled(weights: Whole, total: float | None) -> Counts:
 
 _UNIT = 2**50  # influences lie in [0, 1]; as integers their sums and products are exact
 
+Slopes: TypeAlias = Callable[[Floats], Floats]
+"""The derivatives of an average by the prevalence of each class, from the pairwise AUCs."""
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class ClassAucMoments:
-    """K classifiers, C classes, and Q averages of pairwise AUCs with all that inference needs.
+    """K classifiers, C classes, and an average of pairwise AUCs with all that inference needs.
 
     ``pairwise`` is K x C x C: the AUC of the column of the first class between it and the second,
-    NaN on the diagonal and where no average uses it. ``weights`` (Q x C x C) sum to 1 for each
-    average, and ``values`` is K x Q. The matrices of each class have a row for each classifier and
-    average, the averages of a classifier together: ``covariances`` and ``kurtoses`` are those of
-    the influences, and ``differences`` the variances of the difference of any two of them, which
-    would cancel if they were taken from the covariances. They are NaN for a class with one
-    observation; a kurtosis is NaN for constant influences. ``tied_shares`` (K x C x C) are the
-    shares of pairs with equal scores.
+    NaN on the diagonal and where the average does not use it. ``weights`` (C x C) sum to 1. The
+    variance of the ``values`` is the sum of the ``parts``: one for each class that has weight, or
+    of observations in groups and with sampling weights those of :mod:`aucurate.data.units`, and
+    then ``independent`` are the parts of as many observations that were drawn one by one. Where the
+    prevalences are estimated they have their own part, or groups and weights have it in theirs
+    (:mod:`aucurate.inference.multiclass.auc`). ``counts`` are the observations of each class, and
+    ``totals`` what they weigh. ``tied_shares`` (K x C x C) are the shares of pairs with equal
+    scores, ``pairs`` is how many disjoint tuples of observations there are. ``worth`` is how many
+    independent units each class has, where that is not its number of observations.
     """
 
     names: tuple[str, ...]
     classes: tuple[str, ...]
     counts: tuple[int, ...]
+    totals: tuple[float, ...]
     pairwise: Floats
     weights: Floats
     values: Floats
-    covariances: Floats
-    differences: Floats
-    kurtoses: Floats
+    parts: tuple[Part, ...]
     tied_shares: Floats
+    pairs: int
+    n_groups: int = 0
+    independent: tuple[Part, ...] = ()
+    worth: tuple[float, ...] | None = None
 
     @classmethod
     def from_scores(
         cls,
         data: ClassScores | PairedClassScores,
         weights: Any,
+        slopes: Slopes | None = None,
         *,
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> "ClassAucMoments":
-        """From scores in memory; ``weights`` is C x C for one average or Q x C x C.
+        """From scores in memory; ``weights`` (C x C) are relative, and their diagonal is ignored.
 
-        Weights are relative: each matrix is divided by its sum, and its diagonal passed over.
+        ``slopes`` are given where the prevalences are estimated.
         """
+        (found,) = cls.of_averages(
+            data, np.asarray(weights)[None], [slopes], threads=threads, progress=progress
+        )
+        return found
+
+    @classmethod
+    def of_averages(
+        cls,
+        data: ClassScores | PairedClassScores,
+        weights: Any,
+        slopes: Sequence[Slopes | None],
+        *,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> "tuple[ClassAucMoments, ...]":
+        """The same of Q averages (Q x C x C); every pair of classes is ranked once."""
         threads = kernels.thread_count(threads)
         found = Influences.of(data, weights, threads=threads, progress=progress)
-        rows = len(found.names) * len(found.weights)
-        covariances = np.empty((len(found.classes), rows, rows))
-        differences, kurtoses = np.empty_like(covariances), np.empty(covariances.shape[:2])
-        for c, influences in enumerate(found.of_classes):
-            whole = np.rint(influences.reshape(rows, -1) * _UNIT).astype(np.int64)
-            _, covariances[c], differences[c] = kernels.integer_moments(
-                whole, _UNIT, threads=threads
-            )
-            kurtoses[c] = kernels.kurtosis(whole, threads=threads)
-        return cls(
-            names=found.names,
-            classes=found.classes,
-            counts=found.counts,
-            pairwise=frozen(found.pairwise),
-            weights=frozen(found.weights),
-            values=frozen(_averages(found.weights, found.pairwise)),
-            covariances=frozen(covariances),
-            differences=frozen(differences),
-            kurtoses=frozen(kurtoses),
-            tied_shares=frozen(found.tied_shares),
+        return tuple(
+            _average(data.observations, found, q, slope, threads) for q, slope in enumerate(slopes)
         )
 
     @property
     def covariance(self) -> Floats:
-        """The covariance matrix of all averages of all classifiers, given the class counts."""
-        return self._summed(self.covariances)
+        """The covariance matrix of the averages of all classifiers."""
+        return summed(self.parts, "covariance")
 
     @property
     def difference_variance(self) -> Floats:
-        """The variance of the difference of any two averages of any classifiers."""
-        return self._summed(self.differences)
+        """The variance of the difference of the averages of any two classifiers."""
+        return summed(self.parts, "difference")
 
     @property
     def used(self) -> NDArray[np.bool_]:
-        """Whether a class has any weight in any average."""
-        return np.asarray(self.reaches.any(axis=0))
+        """Whether a class has any weight."""
+        return self.reaches > 0
 
     @property
     def reaches(self) -> Floats:
-        """How far an observation of each class can move each average: Q x C.
+        """How far an observation of each class can move the average.
 
         An influence of class c lies between 0 and the sum of the weights of the pairs with c.
         """
-        reach: Floats = self.weights.sum(axis=2) + self.weights.sum(axis=1)
-        return reach
+        return _reaches(self.weights)
 
     def index(self, name: str) -> int:
         """Where a classifier stands."""
         return position(self.names, name)
 
-    def of_average(self, at: int) -> "ClassAucMoments":
-        """The moments of one of the averages alone, as if no other had been requested."""
-        own, rows = (
-            self.weights[at : at + 1],
-            np.arange(at, self.kurtoses.shape[1], len(self.weights)),
-        )
-        unused = own[0] == 0
-        return replace(
-            self,
-            weights=own,
-            values=self.values[:, at : at + 1],
-            pairwise=frozen(np.where(unused, np.nan, self.pairwise)),
-            tied_shares=frozen(np.where(unused, np.nan, self.tied_shares)),
-            covariances=frozen(self.covariances[:, rows[:, None], rows]),
-            differences=frozen(self.differences[:, rows[:, None], rows]),
-            kurtoses=frozen(self.kurtoses[:, rows]),
-        )
 
-    def _summed(self, parts: Floats) -> Floats:
-        """Over the classes that have weight; one of them with one observation makes it NaN."""
-        sizes = np.array(self.counts, np.float64)[:, None, None]
-        total: Floats = (parts / sizes)[self.used].sum(axis=0)
-        return total
+def _reaches(weights: Floats) -> Floats:
+    reaches: Floats = weights.sum(axis=1) + weights.sum(axis=0)
+    return reaches
+
+
+def _average(
+    rows: ClassObservations, found: "Influences", q: int, slopes: Slopes | None, threads: int
+) -> ClassAucMoments:
+    """The moments of one of the averages, as if no other had been requested."""
+    weights, unused = found.weights[q], found.weights[q] == 0
+    pairwise = np.where(unused, np.nan, found.pairwise)
+    reaches, weighed = _reaches(weights), weights * np.nan_to_num(pairwise)
+    means = weighed.sum(axis=1) + weighed.sum(axis=2)
+    used = [int(c) for c in np.flatnonzero(reaches)]
+    pulls = [(means[:, c], np.maximum(reaches[c] - means[:, c], 0.0)) for c in used]
+    influences = [found.of_classes[c][:, q] for c in used]
+    slope = None if slopes is None else np.stack([slopes(each) for each in pairwise])
+    known: dict[str, Any] = {
+        "names": found.names,
+        "classes": found.classes,
+        "counts": found.counts,
+        "totals": rows.totals,
+        "pairwise": frozen(pairwise),
+        "weights": frozen(weights),
+        "values": frozen(np.array([weighted_average(weights, each) for each in found.pairwise])),
+        "tied_shares": frozen(np.where(unused, np.nan, found.tied_shares)),
+        "n_groups": rows.n_groups,
+    }
+    if rows.is_grouped or rows.is_sampled:
+        present = [rows.members[c] for c in used]
+        units = rows.units_of(present).moments(
+            influences, [means[:, c] for c in used], pulls, threads=threads
+        )
+        units = units.without_rounding(1.0)
+        if slope is not None:
+            units = _with_prevalences(rows, units, influences, means, used, pulls, slope, threads)
+        return ClassAucMoments(
+            parts=units.parts,
+            independent=units.one_by_one,
+            pairs=units.disjoint,
+            worth=rows.effective_sizes,
+            **known,
+        )
+    parts = []
+    for c, each, (down, up) in zip(used, influences, pulls, strict=True):
+        whole = np.rint(each * _UNIT).astype(np.int64)
+        own = None if rows.frequencies is None else rows.frequencies[rows.members[c]]
+        _, covariance, difference = kernels.integer_moments(
+            whole, _UNIT, weights=own, threads=threads
+        )
+        parts.append(
+            Part(
+                covariance=frozen(covariance),
+                difference=frozen(difference),
+                kurtosis=frozen(kernels.kurtosis(whole, weights=own, threads=threads)),
+                size=found.counts[c],
+                down=down,
+                up=up,
+            )
+        )
+    if slope is not None:
+        parts.append(_of_prevalences(slope, found.counts))
+    return ClassAucMoments(parts=tuple(parts), pairs=min(found.counts[c] for c in used), **known)
+
+
+def _of_prevalences(slopes: Floats, counts: tuple[int, ...]) -> Part:
+    """The part of prevalences that are estimated by the class counts, which are multinomial."""
+    total = sum(counts)
+    share = np.array(counts) / total * (total / (total - 1))
+    away = slopes - (slopes @ np.array(counts) / total)[:, None]
+    apart = away[:, None] - away[None]
+    return Part(
+        covariance=(away * share) @ away.T,
+        difference=(apart**2) @ share,
+        size=total,
+        of_prevalences=True,
+    )
+
+
+def _with_prevalences(
+    rows: ClassObservations,
+    fixed: UnitMoments,
+    influences: Sequence[Floats],
+    means: Floats,
+    used: Sequence[int],
+    pulls: Sequence[tuple[Floats, Floats]],
+    slopes: Floats,
+    threads: int,
+) -> UnitMoments:
+    """The moments with prevalences that are estimated by the weighted shares of the classes.
+
+    A share is a ratio of weights, so that to first order observation i adds its share of all
+    weight times the slope of its class, less the mean slope: a further influence, over all
+    observations. Every unit adds those of its classes and this one, and their products count too.
+    Where the AUCs show no variance there is none.
+    """
+    classes = [rows.members[c] for c in used]
+    sizes = [*(rows.counts[c] for c in used), rows.size]
+    weights = rows.whole_weights
+    amounts: list[Any] | None = None
+    if weights is not None:
+        assert rows.weights is not None
+        amounts = [*(weights[own] for own in classes), rows.weights.values]
+    codes = rows.groups if rows.is_grouped else np.arange(len(rows))
+    assert codes is not None
+    units = Units.of(
+        sizes, amounts, [*(codes[own] for own in classes), codes], int(codes.max()) + 1
+    )
+    of_shares = slopes[:, rows.codes]
+    none = np.zeros(len(slopes))
+    found = units.moments(
+        [*influences, of_shares],
+        [*(means[:, c] for c in used), of_shares @ units.shares[-1]],
+        [*pulls, (none, none)],
+        threads=threads,
+    ).without_rounding(1.0)
+    flat = np.diag(summed(fixed.parts, "covariance")) == 0
+    alike = summed(fixed.parts, "difference") == 0
+    parts = tuple(
+        replace(
+            part,
+            covariance=frozen(np.where(np.diag(flat), 0.0, part.covariance)),
+            difference=frozen(np.where(alike, 0.0, part.difference)),
+        )
+        for part in found.parts
+    )
+    return UnitMoments(parts, found.one_by_one, fixed.disjoint)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -528,28 +654,34 @@ class Influences:
         names = (data.name,) if isinstance(data, ClassScores) else data.names
         values = data.values[None] if isinstance(data, ClassScores) else data.values
         shares = normalised(weights, len(data.classes))
-        counts, n_classes = data.counts, len(data.classes)
-        members = [np.flatnonzero(data.codes == c) for c in range(n_classes)]
-        moved = [np.zeros((len(names), len(shares), size)) for size in counts]
+        rows, n_classes = data.observations, len(data.classes)
+        members = [np.flatnonzero(own) for own in rows.members]
+        amounts = None if rows.whole_weights is None else [rows.whole_weights[m] for m in members]
+        sizes = list(map(len, members)) if amounts is None else [int(w.sum()) for w in amounts]
+        moved = [np.zeros((len(names), len(shares), len(own))) for own in members]
         pairwise = np.full((len(names), n_classes, n_classes), np.nan)
         tied = pairwise.copy()
         pairs = [(int(a), int(b)) for a, b in np.argwhere(shares.any(axis=0))]
         for a, b in _watched(pairs, progress):
-            columns = [values[:, a][:, members[c]] for c in (a, b)]
-            of_first = np.repeat([True, False], [counts[a], counts[b]])
-            placed = kernels.placements(np.concatenate(columns, axis=1), of_first, threads=threads)
-            size = counts[a] * counts[b]
+            placed = kernels.placements(
+                np.concatenate([values[:, a][:, members[c]] for c in (a, b)], axis=1),
+                np.repeat([True, False], [len(members[c]) for c in (a, b)]),
+                weights=None if amounts is None else np.concatenate([amounts[a], amounts[b]]),
+                threads=threads,
+            )
+            size = sizes[a] * sizes[b]
+            wins = placed.wins or [int(won) for won in placed.of_positives.sum(axis=1)]
             # Whole numbers up to the quotient, so that the AUC is the double nearest to the ratio.
-            pairwise[:, a, b] = [int(w) / (2 * size) for w in placed.of_positives.sum(axis=1)]
+            pairwise[:, a, b] = [won / (2 * size) for won in wins]
             tied[:, a, b] = [ties / size for ties in placed.tied_pairs]
             for q, share in enumerate(shares[:, a, b]):
                 if share:
-                    moved[a][:, q] += share * (placed.of_positives / (2 * counts[b]))
-                    moved[b][:, q] += share * (placed.of_negatives / (2 * counts[a]))
+                    moved[a][:, q] += share * (placed.of_positives / (2 * sizes[b]))
+                    moved[b][:, q] += share * (placed.of_negatives / (2 * sizes[a]))
         return cls(
             names=names,
             classes=data.classes,
-            counts=counts,
+            counts=data.counts,
             weights=shares,
             pairwise=pairwise,
             tied_shares=tied,
@@ -594,10 +726,6 @@ def weighted_average(weights: Floats, pairwise: Floats) -> float:
     inside = weights > 0
     total = math.fsum(weights[inside] * pairwise[inside])
     return total / math.fsum(weights[inside])
-
-
-def _averages(weights: Floats, pairwise: Floats) -> Floats:
-    return np.array([[weighted_average(each, aucs) for each in weights] for aucs in pairwise])
 
 
 def _watched(pairs: list[tuple[int, int]], progress: Progress | None) -> Iterator[tuple[int, int]]:

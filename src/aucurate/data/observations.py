@@ -1,9 +1,9 @@
 """What is known of the observations apart from their scores."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,10 @@ from aucurate.hints import Hint
 Whole: TypeAlias = NDArray[np.int64]
 Missing: TypeAlias = Literal["refuse", "drop"]
 
-_MOST_ROWS = 2**27
+WITH_UNITS = "DeLong's variance, MOVER or the bootstrap"
+"""Methods for two classes that allow for groups and sampling weights."""
+
+MOST_ROWS = 2**27
 _DROP_HINT = Hint(
     "drop them with {missing} (the result will count them), or correct the table.", missing="drop"
 )
@@ -35,8 +38,127 @@ class RepeatedIdentifier:
     rows: int
 
 
+class WithUnits:
+    """Rows of several classes that may have weights and groups: what follows from these.
+
+    ``members`` says which rows each class has.
+    """
+
+    __slots__ = ()
+    weights: Weights | None
+    groups: NDArray[np.int64] | None
+
+    def __len__(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def members(self) -> tuple[NDArray[np.bool_], ...]:
+        """Which rows each class has."""
+        raise NotImplementedError
+
+    @property
+    def units_summary(self) -> str:
+        """What follows the number of observations in one line: groups, and the kind of weights."""
+        groups = "" if self.groups is None else f", {count(self.n_groups, 'group')}"
+        return groups if self.weights is None else f"{groups}, {self.weights.kind} weights"
+
+    @property
+    def size(self) -> int:
+        """How many observations there are; rows count with their frequency weights."""
+        if self.weights is None or self.weights.kind == "sampling":
+            return len(self)
+        return int(self.weights.whole.sum())
+
+    @property
+    def n_groups(self) -> int:
+        """How many groups there are, 0 where the observations are not grouped."""
+        return 0 if self.groups is None else int(self.groups.max()) + 1
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether any group has several observations."""
+        return self.groups is not None and self.n_groups < self.size
+
+    @property
+    def is_sampled(self) -> bool:
+        """Whether sampling weights differ."""
+        weights = self.weights
+        return weights is not None and weights.kind == "sampling" and not weights.is_constant
+
+    @property
+    def frequencies(self) -> NDArray[np.int64] | None:
+        """How many observations each row stands for, None where all stand for one."""
+        weights = self.weights
+        if weights is None or weights.kind == "sampling":
+            return None
+        return None if weights.is_constant and weights.whole[0] == 1 else weights.whole
+
+    @property
+    def whole_weights(self) -> NDArray[np.int64] | None:
+        """Weights as whole numbers, relative to those of the class; None where rows weigh alike."""
+        if self.is_sampled:
+            assert self.weights is not None
+            return self.weights.whole
+        return self.frequencies
+
+    @property
+    def units(self) -> Units:
+        """What was drawn independently: rows, or groups of them, in each class."""
+        return _units(self)
+
+    def by_class(self, values: Whole) -> list[Whole]:
+        """What the rows of each class have, of one value for every row."""
+        return [values[rows] for rows in _rows_of_classes(self)]
+
+    def units_of(self, classes: Sequence[NDArray[np.bool_]]) -> Units:
+        """The same, where the classes have these rows."""
+        weights, groups = self.whole_weights, self.groups if self.is_grouped else None
+        counts = self.frequencies
+        members = [np.flatnonzero(rows) for rows in classes]
+        return Units.of(
+            [len(rows) if counts is None else int(counts[rows].sum()) for rows in members],
+            None if weights is None else [weights[rows] for rows in members],
+            None if groups is None else [groups[rows] for rows in members],
+            self.n_groups,
+        )
+
+    @property
+    def amounts(self) -> NDArray[Any]:
+        """How many observations each row stands for; sampling weights have a mean of 1."""
+        if self.is_sampled:
+            assert self.weights is not None
+            values: NDArray[Any] = self.weights.values
+            return values * (len(self) / self.weights.total())
+        counts = self.frequencies
+        return np.ones(len(self), np.int64) if counts is None else counts
+
+    def total(self, rows: NDArray[np.bool_]) -> float:
+        """How many observations some of the rows stand for; sampling weights have a mean of 1."""
+        if self.is_sampled:
+            assert self.weights is not None
+            return self.weights.total(rows) * (len(self) / self.weights.total())
+        return int(self.amounts[rows].sum())
+
+    def units_among(self, rows: NDArray[Any]) -> dict[str, Any]:
+        """The weights and the groups of some of the rows, as fields of other observations."""
+        return {
+            "weights": None if self.weights is None else self.weights.of(rows),
+            "groups": None if self.groups is None else frozen(coded(self.groups[rows])[0]),
+        }
+
+    def require(self, method: str, *, units: bool = False) -> None:
+        """Refuse groups and sampling weights on behalf of a method that cannot use them."""
+        refuse_units(method, grouped=self.is_grouped and not units, use=self.with_units)
+        refuse_units(method, sampled=self.is_sampled and not units, use=self.with_units)
+
+    @property
+    def with_units(self) -> str:
+        """Methods that allow for groups and sampling weights, for the hint of an error."""
+        return WITH_UNITS
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Observations(Summarised):
+class Observations(Summarised, WithUnits):
     """Labels and what else belongs to the rows, checked and frozen.
 
     ``groups`` and ``folds`` are integer codes from 0 on, those of folds into ``fold_names``.
@@ -59,19 +181,15 @@ class Observations(Summarised):
     def _summary(self) -> str:
         positive = f"{self.n_positive:,} positive ({shortened(self.positive)!r})"
         found = f"{count(self.size, 'observation')}, {positive}"
-        if self.groups is not None:
-            found += f", {count(self.n_groups, 'group')}"
-        return found if self.weights is None else f"{found}, {self.weights.kind} weights"
+        return found + self.units_summary
 
     def __len__(self) -> int:
         return len(self.is_positive)
 
     @property
-    def size(self) -> int:
-        """How many observations there are; rows count with their frequency weights."""
-        if self.weights is None or self.weights.kind == "sampling":
-            return len(self.is_positive)
-        return int(self.weights.whole.sum())
+    def members(self) -> tuple[NDArray[np.bool_], ...]:
+        """Which rows are positive, and which negative."""
+        return self.is_positive, ~self.is_positive
 
     @property
     def n_negative(self) -> int:
@@ -79,46 +197,9 @@ class Observations(Summarised):
         return self.size - self.n_positive
 
     @property
-    def n_groups(self) -> int:
-        """How many groups there are, 0 where the observations are not grouped."""
-        return 0 if self.groups is None else int(self.groups.max()) + 1
-
-    @property
-    def is_grouped(self) -> bool:
-        """Whether any group has several observations."""
-        return self.groups is not None and self.n_groups < self.size
-
-    @property
-    def is_sampled(self) -> bool:
-        """Whether sampling weights differ."""
-        weights = self.weights
-        return weights is not None and weights.kind == "sampling" and not weights.is_constant
-
-    @property
     def counts(self) -> NDArray[np.int64] | None:
         """How many observations each row stands for, None where all stand for one."""
-        weights = self.weights
-        if weights is None or weights.kind == "sampling":
-            return None
-        return None if weights.is_constant and weights.whole[0] == 1 else weights.whole
-
-    @property
-    def whole_weights(self) -> NDArray[np.int64] | None:
-        """Weights as whole numbers, relative to those of the class; None where rows weigh alike."""
-        if self.is_sampled:
-            assert self.weights is not None
-            return self.weights.whole
-        return self.counts
-
-    @property
-    def units(self) -> Units:
-        """What was drawn independently: rows, or groups of them; positives are the first class."""
-        return _units(self)
-
-    def by_class(self, values: Whole) -> tuple[Whole, Whole]:
-        """What the positives have, and what the negatives have, of one value for every row."""
-        positive, negative = _rows_of_classes(self)
-        return values[positive], values[negative]
+        return self.frequencies
 
     @property
     def class_weights(self) -> tuple[float, float] | None:
@@ -127,23 +208,6 @@ class Observations(Summarised):
         With them, as many observations as there are have a mean weight of 1.
         """
         return _class_weights(self) if self.is_sampled else None
-
-    @property
-    def amounts(self) -> NDArray[Any]:
-        """How many observations each row stands for; sampling weights have a mean of 1."""
-        if self.is_sampled:
-            assert self.weights is not None
-            values: NDArray[Any] = self.weights.values
-            return values * (len(self) / self.weights.total())
-        counts = self.counts
-        return np.ones(len(self), np.int64) if counts is None else counts
-
-    def total(self, rows: NDArray[np.bool_]) -> float:
-        """How many observations some of the rows stand for; sampling weights have a mean of 1."""
-        if self.is_sampled:
-            assert self.weights is not None
-            return self.weights.total(rows) * (len(self) / self.weights.total())
-        return int(self.amounts[rows].sum())
 
     @property
     def effective_sizes(self) -> tuple[float, float] | None:
@@ -159,55 +223,50 @@ class Observations(Summarised):
             self.is_positive, other.is_positive
         )
 
-    def require(self, method: str, *, units: bool = False) -> None:
-        """Refuse groups and sampling weights on behalf of a method that cannot use them."""
-        refuse_units(method, grouped=self.is_grouped and not units)
-        refuse_units(method, sampled=self.is_sampled and not units)
-
-    def plain(self, method: str) -> "Observations":
-        """The same with a row for every observation, for a method that knows no weights.
+    def plain(self, method: str, *, units: bool = False) -> "Observations":
+        """The same with a row for every observation, for a method that knows no counts of rows.
 
         It is the same for all classifiers that share the observations. Groups and sampling weights
-        are refused.
+        are refused unless ``units`` says that the method allows for them.
         """
-        self.require(method)
+        self.require(method, units=units)
         if self.counts is None:
             return self
-        if self.size > _MOST_ROWS:
-            raise UnsupportedError(
-                f"{method} needs a row for every observation, and frequency weights stand for "
-                f"{count(self.size, 'observation')}; the most is {_MOST_ROWS:,}.",
-                hint="use a method that counts, such as DeLong's, or take a sample.",
-            )
-        return _repeated(self)
+        refuse_long(self, method)
+        return repeated_observations(self)
+
+
+def refuse_long(rows: WithUnits, method: str) -> None:
+    """Refuse to repeat rows by frequency weights that stand for too many observations."""
+    if rows.size > MOST_ROWS:
+        raise UnsupportedError(
+            f"{method} needs a row for every observation, and frequency weights stand for "
+            f"{count(rows.size, 'observation')}; the most is {MOST_ROWS:,}.",
+            hint="use a method that counts, such as DeLong's, or take a sample.",
+        )
 
 
 @lru_cache(maxsize=2)
-def _rows_of_classes(rows: Observations) -> tuple[Whole, Whole]:
-    return np.flatnonzero(rows.is_positive), np.flatnonzero(~rows.is_positive)
+def _rows_of_classes(rows: WithUnits) -> tuple[Whole, ...]:
+    return tuple(np.flatnonzero(each) for each in rows.members)
+
+
+@lru_cache(maxsize=2)
+def _units(rows: WithUnits) -> Units:
+    return rows.units_of(rows.members)
 
 
 @lru_cache(maxsize=2)
 def _class_weights(rows: Observations) -> tuple[float, float]:
     assert rows.weights is not None
-    positive, negative = (rows.weights.total(c) for c in (rows.is_positive, ~rows.is_positive))
+    positive, negative = (rows.weights.total(each) for each in rows.members)
     scale = len(rows) / (positive + negative)
     return positive * scale, negative * scale
 
 
-@lru_cache(maxsize=2)
-def _units(rows: Observations) -> Units:
-    weights, groups = rows.whole_weights, rows.groups if rows.is_grouped else None
-    return Units.of(
-        [len(each) for each in _rows_of_classes(rows)],
-        None if weights is None else rows.by_class(weights),
-        None if groups is None else rows.by_class(groups),
-        rows.n_groups,
-    )
-
-
 @lru_cache(maxsize=8)
-def _repeated(rows: Observations) -> Observations:
+def repeated_observations(rows: Observations) -> Observations:
+    """With a row for every observation that a row stands for by its frequency weight."""
     counts = rows.counts
     assert counts is not None
     is_positive = frozen(np.repeat(rows.is_positive, counts))
@@ -218,19 +277,23 @@ def _repeated(rows: Observations) -> Observations:
     return replace(rows, is_positive=is_positive, groups=groups, folds=folds, weights=None)
 
 
-def refuse_units(method: str, *, grouped: bool = False, sampled: bool = False) -> None:
-    """The errors of methods that cannot use groups or sampling weights."""
+def refuse_units(
+    method: str, *, grouped: bool = False, sampled: bool = False, use: str = WITH_UNITS
+) -> None:
+    """The errors of methods that cannot use groups or sampling weights.
+
+    ``use`` names some that can.
+    """
     if grouped:
         raise UnsupportedError(
             f"{method} does not allow for groups of observations.",
-            hint="use DeLong's variance, MOVER or the bootstrap, which do; or keep one observation "
-            "of each group, drawn at random.",
+            hint=f"use {use}, which do; or keep one observation of each group, drawn at random.",
         )
     if sampled:
         raise UnsupportedError(
             f"{method} does not take sampling weights.",
-            hint="use DeLong's variance, MOVER or the bootstrap, which do. Without the weights, "
-            "the result is that of another population.",
+            hint=f"use {use}, which do. Without the weights, the result is that of another "
+            "population.",
         )
 
 
@@ -245,25 +308,21 @@ def build(
     folds: Any = None,
 ) -> tuple[Observations, NDArray[Any]]:
     """Observations and the matrix of scores (a row per classifier), both checked and frozen."""
-    given = {
-        "frequency_weights": frequency_weights,
-        "sampling_weights": sampling_weights,
-        "groups": groups,
-        "folds": folds,
-    }
-    extras = {name: column(values) for name, values in given.items() if values is not None}
-    gone = rows_to_drop(len(labels.is_positive), labels.missing, columns, extras, missing=missing)
-    keep = None if gone is None else ~gone
-    weighed, keep = weights_of(extras, keep, len(labels.is_positive))
-    is_positive = labels.is_positive if keep is None else labels.is_positive[keep]
-    extras = {name: a if keep is None else a[keep] for name, a in extras.items()}
+    size = len(labels.is_positive)
+    extras = row_columns(
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+        groups=groups,
+        folds=folds,
+    )
+    kept = kept_rows(
+        extras, rows_to_drop(size, labels.missing, columns, extras, missing=missing), size
+    )
+    is_positive = kept.of(labels.is_positive)
+    extras = kept.extras
     folds_coded, fold_names = _coded(extras["folds"]) if "folds" in extras else (None, ())
-    dropped = 0 if gone is None else int(np.count_nonzero(gone))
-    left_out = 0 if keep is None else len(keep) - int(np.count_nonzero(keep))
-    _refuse_one_class(is_positive, labels, dropped=dropped, weightless=left_out - dropped)
-    weights = None
-    if weighed is not None:
-        weights = Weights.of_classes(*weighed, (is_positive, ~is_positive))
+    _refuse_one_class(is_positive, labels, dropped=kept.n_dropped, weightless=kept.n_weightless)
+    weights = kept.weights_of((is_positive, ~is_positive))
     counted = weights.whole if weights and weights.kind == "frequency" else is_positive
     observations = Observations(
         is_positive=frozen(is_positive),
@@ -271,25 +330,54 @@ def build(
         negative=labels.negative,
         n_positive=int(counted[is_positive].sum()),
         weights=weights,
-        groups=frozen(coded(extras["groups"])[0]) if "groups" in extras else None,
+        groups=kept.groups,
         folds=folds_coded,
         fold_names=fold_names,
-        source=Source(n_dropped=dropped, n_weightless=left_out - dropped),
+        source=Source(n_dropped=kept.n_dropped, n_weightless=kept.n_weightless),
     )
-    return observations, score_matrix(columns, keep, len(is_positive))
+    return observations, score_matrix(columns, kept.rows, len(is_positive))
 
 
-def weights_of(
-    extras: dict[str, NDArray[Any]], keep: NDArray[np.bool_] | None, size: int
-) -> tuple[tuple[WeightKind, NDArray[np.float64]] | None, NDArray[np.bool_] | None]:
-    """The weights among what belongs to the rows, taken out of it, and which rows are then kept.
+class KeptRows(NamedTuple):
+    """Which rows are kept (None: all of them), and what belongs to these.
 
-    Rows with the weight 0 are not.
+    ``weights`` are the kind of weights and their values, none of them 0.
     """
-    found = {kind: extras.pop(name) for kind, name in ARGUMENTS.items() if name in extras}
-    if not found:
-        return None, keep
-    if len(found) > 1:
+
+    rows: NDArray[np.bool_] | None
+    weights: tuple[WeightKind, NDArray[np.float64]] | None
+    extras: dict[str, NDArray[Any]]
+    n_dropped: int
+    n_weightless: int
+
+    def of(self, array: NDArray[Any]) -> NDArray[Any]:
+        """The values of the rows that are kept, along the last axis."""
+        return array if self.rows is None else array[..., self.rows]
+
+    def weights_of(self, classes: Sequence[NDArray[np.bool_]]) -> Weights | None:
+        """The weights of rows that belong to these classes."""
+        return None if self.weights is None else Weights.of_classes(*self.weights, classes)
+
+    @property
+    def groups(self) -> NDArray[np.int64] | None:
+        """The codes of the groups."""
+        return frozen(coded(self.extras["groups"])[0]) if "groups" in self.extras else None
+
+
+def row_columns(**given: Any) -> dict[str, NDArray[Any]]:
+    """What belongs to the rows besides labels and scores, where it is given."""
+    return {name: column(values) for name, values in given.items() if values is not None}
+
+
+def kept_rows(
+    extras: Mapping[str, NDArray[Any]], gone: NDArray[np.bool_] | None, size: int
+) -> KeptRows:
+    """The rows that are not gone and whose weight is not 0."""
+    keep, dropped = (None, 0) if gone is None else (~gone, int(np.count_nonzero(gone)))
+    rows = np.arange(size) if keep is None else np.flatnonzero(keep)
+    weights, others = None, dict(extras)
+    given = {kind: others.pop(name) for kind, name in ARGUMENTS.items() if name in others}
+    if len(given) > 1:
         raise OptionError(
             "there are frequency weights and sampling weights.",
             hint=Hint(
@@ -297,15 +385,16 @@ def weights_of(
                 "others."
             ),
         )
-    ((kind, array),) = found.items()
-    rows = np.arange(size) if keep is None else np.flatnonzero(keep)
-    weights = checked_weights(array[rows], kind, rows)
-    weightless = weights == 0
-    if not weightless.any():
-        return (kind, weights), keep
-    kept = np.zeros(size, np.bool_)
-    kept[rows[~weightless]] = True
-    return (kind, weights[~weightless]), kept
+    for kind, array in given.items():
+        values = checked_weights(array[rows], kind, rows)
+        weights = (kind, values)
+        if (weightless := values == 0).any():
+            keep = np.zeros(size, np.bool_)
+            keep[rows[~weightless]] = True
+            weights = (kind, values[~weightless])
+    left_out = 0 if keep is None else size - int(np.count_nonzero(keep))
+    known = {name: array if keep is None else array[keep] for name, array in others.items()}
+    return KeptRows(keep, weights, known, dropped, left_out - dropped)
 
 
 def rows_to_drop(
@@ -323,13 +412,18 @@ def rows_to_drop(
     known = [("scores", name, array) for name, array in columns.items()]
     known += [(name, name, array) for name, array in (extras or {}).items()]
     for _, name, array in known:  # a classifier may be named "weights"
-        if len(array) != size:
-            raise ScoreError(
-                f"'{shortened(name)}' has {count(len(array), 'value')} for {count(size, 'label')}.",
-                hint="pass one value per observation, in the same order.",
-            )
+        refuse_length(name, array, size)
     titled = ((what, shortened(name), array) for what, name, array in known)
     return missing_rows(unlabelled, titled, missing)
+
+
+def refuse_length(name: str, array: NDArray[Any], size: int) -> None:
+    """Refuse a column that does not have a value for each of so many labels."""
+    if len(array) != size:
+        raise ScoreError(
+            f"'{shortened(name)}' has {count(len(array), 'value')} for {count(size, 'label')}.",
+            hint="pass one value per observation, in the same order.",
+        )
 
 
 def missing_rows(

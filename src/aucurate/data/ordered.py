@@ -16,11 +16,24 @@ from numpy.typing import NDArray
 from aucurate.checks import checked
 from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import frozen
-from aucurate.data.classes import ClassObservations, ClassScores, OfClasses, PairedClassScores
+from aucurate.data.classes import (
+    ClassObservations,
+    ClassScores,
+    OfClasses,
+    PairedClassScores,
+    after_dropping,
+    class_observations,
+)
 from aucurate.data.labels import ClassLabels, class_name, coded, read_class_labels, shown
-from aucurate.data.observations import Missing, rows_to_drop, score_matrix
+from aucurate.data.observations import (
+    Missing,
+    kept_rows,
+    row_columns,
+    rows_to_drop,
+    score_matrix,
+)
 from aucurate.data.scores import Paired, directed_columns, named_scores
-from aucurate.data.source import Source, Summarised, noting_reading
+from aucurate.data.source import Summarised, noting_reading
 from aucurate.errors import LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, number, shortened
 from aucurate.hints import Function, Hint
@@ -56,6 +69,9 @@ class OrderedScores(Summarised, OfClasses):
         name: str = "scores",
         lower: bool = False,
         missing: Missing = "refuse",
+        frequency_weights: Any = None,
+        sampling_weights: Any = None,
+        groups: Any = None,
     ) -> Self:
         """Check, copy and freeze. ``order`` has the three classes from low to high.
 
@@ -71,7 +87,14 @@ class OrderedScores(Summarised, OfClasses):
         (('mild', 'moderate', 'severe'), (2, 1, 1))
         """
         paired = PairedOrderedScores.from_arrays(
-            labels, {name: scores}, order=order, lower=[name] if lower else (), missing=missing
+            labels,
+            {name: scores},
+            order=order,
+            lower=[name] if lower else (),
+            missing=missing,
+            frequency_weights=frequency_weights,
+            sampling_weights=sampling_weights,
+            groups=groups,
         )
         return cls(name, paired.observations, paired.values[0], lower)
 
@@ -87,6 +110,9 @@ class OrderedScores(Summarised, OfClasses):
         order: Sequence[Any],
         lower: bool = False,
         missing: Missing = "refuse",
+        frequency_weights: str | None = None,
+        sampling_weights: str | None = None,
+        groups: str | None = None,
     ) -> "OrderedScores":
         """The same from the columns of a frame; ``score`` names the classifier's.
 
@@ -102,6 +128,9 @@ class OrderedScores(Summarised, OfClasses):
             scores=[score],
             lower=[score] if lower else (),
             missing=missing,
+            frequency_weights=frequency_weights,
+            sampling_weights=sampling_weights,
+            groups=groups,
         )[score]
 
     @classmethod
@@ -158,6 +187,9 @@ class PairedOrderedScores(OfClasses, Paired[ClassObservations, OrderedScores]):
         order: Sequence[Any],
         lower: Collection[str] = (),
         missing: Missing = "refuse",
+        frequency_weights: Any = None,
+        sampling_weights: Any = None,
+        groups: Any = None,
     ) -> Self:
         """Check, copy and freeze: one array of scores per classifier, named.
 
@@ -165,19 +197,25 @@ class PairedOrderedScores(OfClasses, Paired[ClassObservations, OrderedScores]):
         anything missing is refused, or with ``missing="drop"`` dropped for all and counted.
         """
         classes = checked_order(order)
-        given, _, moved = aligned_columns(labels, named_scores(scores))
+        given, extras, moved = aligned_columns(
+            labels,
+            named_scores(scores),
+            frequency_weights=frequency_weights,
+            sampling_weights=sampling_weights,
+            groups=groups,
+        )
         columns, flipped = directed_columns(given, lower)
         read = read_class_labels(labels)
         _refuse_strangers(read, classes)
         codes = coded(read, classes)
-        gone = rows_to_drop(len(codes), read.missing, columns, missing=missing)
-        kept = None if gone is None else ~gone
-        codes = codes if kept is None else codes[kept]
-        dropped = 0 if gone is None else int(np.count_nonzero(gone))
-        source = Source(n_dropped=dropped, aligned=moved)
-        observations = ClassObservations(classes, frozen(codes), source=source)
+        others = row_columns(**extras)
+        gone = rows_to_drop(len(codes), read.missing, columns, others, missing=missing)
+        kept = kept_rows(others, gone, len(codes))
+        codes = kept.of(codes)
+        observations = class_observations(classes, codes, kept)
+        observations = replace(observations, source=replace(observations.source, aligned=moved))
         _refuse_empty_classes(observations)
-        values = score_matrix(columns, kept, len(codes))
+        values = score_matrix(columns, kept.rows, len(codes))
         return cls(tuple(columns), observations, values, flipped)
 
     @classmethod
@@ -192,6 +230,9 @@ class PairedOrderedScores(OfClasses, Paired[ClassObservations, OrderedScores]):
         scores: str | Sequence[str] | None = None,
         lower: str | Collection[str] = (),
         missing: Missing = "refuse",
+        frequency_weights: str | None = None,
+        sampling_weights: str | None = None,
+        groups: str | None = None,
     ) -> "PairedOrderedScores":
         """The same from the columns of a frame of pandas, polars, pyarrow or the like.
 
@@ -200,8 +241,14 @@ class PairedOrderedScores(OfClasses, Paired[ClassObservations, OrderedScores]):
         """
         from aucurate.io.frames import ordered_scores
 
+        roles = {
+            "label": label,
+            "frequency_weights": frequency_weights,
+            "sampling_weights": sampling_weights,
+            "groups": groups,
+        }
         return ordered_scores(
-            frame, label=label, order=order, scores=scores, lower=lower, missing=missing
+            frame, roles, order=order, scores=scores, lower=lower, missing=missing
         )
 
     @classmethod
@@ -245,7 +292,7 @@ def _refuse_empty_classes(observations: ClassObservations) -> None:
     if all(observations.counts):
         return
     absent = observations.classes[observations.counts.index(0)]
-    after = " after dropping the rows with missing values" if observations.source.n_dropped else ""
+    after = after_dropping(observations.source)
     raise LabelError(
         f"no observation belongs to class '{shortened(absent)}'{after}; the volume needs all "
         "three.",

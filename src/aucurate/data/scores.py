@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal, Self, TypeVar
+from typing import Any, Generic, Literal, Self, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -183,12 +183,13 @@ class Scores(Summarised):
 
         return cls.from_frame(read_table(path, separator=separator), **columns)
 
-    def plain(self, method: str) -> "Scores":
-        """The same with a row for every observation, for a method that knows no weights.
+    def plain(self, method: str, *, units: bool = False) -> "Scores":
+        """The same with a row for every observation, for a method that knows no counts of rows.
 
-        Groups and sampling weights are refused.
+        Groups and sampling weights are refused unless ``units`` says that the method allows for
+        them.
         """
-        return _plain(self, method)
+        return with_rows(self, self.observations.plain(method, units=units))
 
     @property
     def is_positive(self) -> NDArray[np.bool_]:
@@ -406,26 +407,30 @@ class PairedScores(Paired[Observations, Scores]):
             missing=missing,
         )
 
-    def plain(self, method: str) -> "PairedScores":
-        """The same with a row for every observation, for a method that knows no weights.
+    def plain(self, method: str, *, units: bool = False) -> "PairedScores":
+        """The same with a row for every observation, for a method that knows no counts of rows.
 
-        Groups and sampling weights are refused.
+        Groups and sampling weights are refused unless ``units`` says that the method allows for
+        them.
         """
-        return _plain(self, method)
+        return with_rows(self, self.observations.plain(method, units=units))
 
     def _at(self, place: int) -> Scores:
         name = self.names[place]
         return Scores(name, self.observations, self.values[place], name in self.lower)
 
 
-S = TypeVar("S", Scores, PairedScores)
+DataT = TypeVar("DataT")
 
 
-def _plain(data: S, method: str) -> S:
-    rows, counts = data.observations.plain(method), data.observations.counts
-    if counts is None:
+def with_rows(data: DataT, rows: Any) -> DataT:
+    """Scores of the same observations with a row for each of them that a row stood for."""
+    known: Any = data
+    counts = known.observations.frequencies
+    if counts is None or rows is known.observations:
         return data
-    return replace(data, observations=rows, values=frozen(np.repeat(data.values, counts, axis=-1)))
+    values = frozen(np.repeat(known.values, counts, axis=-1))
+    return cast(DataT, replace(known, observations=rows, values=values))
 
 
 def named_scores(scores: Mapping[str, Any], *, are: str = "scores") -> dict[str, Any]:

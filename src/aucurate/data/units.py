@@ -116,8 +116,11 @@ class Units:
 
     ``shares`` has, for each class, the share of every observation in the weight of the class;
     ``codes`` the unit that it belongs to, below ``n_units``, or None where each is a unit.
+    ``sizes`` are the observations of each class, more than the rows where these have frequency
+    weights.
     """
 
+    sizes: tuple[int, ...]
     shares: tuple[Floats, ...]
     codes: tuple[Whole, ...] | None
     n_units: int
@@ -126,7 +129,7 @@ class Units:
     def of(
         cls,
         sizes: Sequence[int],
-        weights: Sequence[Whole] | None = None,
+        weights: Sequence[Whole | Floats] | None = None,
         codes: Sequence[Whole] | None = None,
         n_groups: int = 0,
     ) -> "Units":
@@ -136,8 +139,8 @@ class Units:
         else:
             shares = tuple(own / own.sum() for own in weights)
         if codes is None:
-            return cls(shares, None, sum(sizes))
-        return cls(shares, tuple(codes), n_groups)
+            return cls(tuple(sizes), shares, None, sum(map(len, shares)))
+        return cls(tuple(sizes), shares, tuple(codes), n_groups)
 
     def moments(
         self,
@@ -153,6 +156,7 @@ class Units:
         they are known exactly, and ``pulls`` how far each class can pull the estimates down, and
         up.
         """
+        influences = [np.ascontiguousarray(each) for each in influences]
         if means is None:
             means = [
                 np.array([math.fsum(row) for row in each * own])
@@ -164,7 +168,7 @@ class Units:
         ]
         known = min(self.effective_sizes) >= _LEAST
         one_by_one = tuple(
-            _plain_part(each, len(own)) for each, own in zip(sums, self.shares, strict=True)
+            _plain_part(each, size) for each, size in zip(sums, self.sizes, strict=True)
         )
         if self.codes is None:
             parts = tuple(
@@ -255,6 +259,27 @@ class UnitMoments(NamedTuple):
     parts: tuple[Part, ...]
     one_by_one: tuple[Part, ...]
     disjoint: int
+
+    def without_rounding(self, reach: float) -> "UnitMoments":
+        """The same with variances of 0 where they are no more than the rounding of influences.
+
+        ``reach`` is how far apart two estimates can be.
+        """
+        least = (_ROUNDING * reach) ** 2
+        parts, one_by_one = (
+            tuple(_without_rounding(part, least) for part in some)
+            for some in (self.parts, self.one_by_one)
+        )
+        return self._replace(parts=parts, one_by_one=one_by_one)
+
+
+def _without_rounding(part: Part, least: float) -> Part:
+    covariance, difference = part.covariance / part.size, part.difference / part.size
+    return replace(
+        part,
+        covariance=frozen(np.where(np.abs(covariance) <= least, 0.0, part.covariance)),
+        difference=frozen(np.where(difference <= least, 0.0, part.difference)),
+    )
 
 
 def _known(parts: tuple[Part, ...], known: bool) -> tuple[Part, ...]:

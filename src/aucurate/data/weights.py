@@ -61,11 +61,14 @@ class Weights:
         if kind == "frequency":
             whole = frozen(values.astype(np.int64))
             return cls(kind, whole, whole, constant)
-        values = np.ldexp(values, -int(np.frexp(values.max())[1]))  # no sum overflows
         exponents = np.zeros(len(values), np.int32)
         for rows in classes:
-            exponents += rows * np.int32(_BITS - int(np.frexp((values * rows).sum())[1]))
+            own = values * rows
+            largest = int(np.frexp(own.max())[1])
+            total = largest + int(np.frexp(np.ldexp(own, -largest).sum())[1])
+            exponents += rows * np.int32(_BITS - total)
         whole = np.rint(np.ldexp(values, exponents)).astype(np.int64)
+        values = _below_one(values)
         return cls(kind, frozen(values), frozen(np.maximum(whole, 1, out=whole)), constant)
 
     def total(self, rows: NDArray[np.bool_] | None = None) -> float:
@@ -85,6 +88,12 @@ class Weights:
         """The weights of some of the rows."""
         values, whole = frozen(self.values[rows]), frozen(self.whole[rows])
         return Weights(self.kind, values, whole, bool(values.min() == values.max()))
+
+
+def _below_one(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The same ratios, with the largest value between a half and 1: no sum overflows."""
+    scaled: NDArray[np.float64] = np.ldexp(values, -int(np.frexp(values.max())[1]))
+    return scaled
 
 
 def checked_weights(

@@ -1,10 +1,9 @@
 """The area under the empirical ROC curve, and Gini."""
 
-import math
 from typing import Any
 
-from aucurate import kernels
 from aucurate.checks import checked
+from aucurate.data.moments import auc_of as auc_of
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
 from aucurate.kernels import Progress
@@ -42,21 +41,6 @@ def auc(
         sampling_weights=sampling_weights,
     )
     return auc_of(data, threads=threads, progress=progress)
-
-
-def auc_of(data: Scores, *, threads: int | None = None, progress: Progress | None = None) -> float:
-    """:func:`auc` of scores that are already checked."""
-    weights = data.observations.whole_weights
-    if weights is not None:
-        placed = kernels.placements(
-            data.values[None], data.is_positive, weights=weights, threads=threads, progress=progress
-        )
-        totals = (int(weights[own].sum()) for own in (data.is_positive, ~data.is_positive))
-        return placed.wins[0] / (2 * math.prod(totals))
-    doubled_wins, _ = kernels.auc_counts(
-        data.values, data.is_positive, threads=threads, progress=progress
-    )
-    return doubled_wins / (2 * data.n_positive * data.n_negative)
 
 
 @checked

@@ -17,7 +17,7 @@ with the mean over the scores t of the positives, at this share of positives.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -36,6 +36,8 @@ from aucurate.estimates.counted import (
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AveragePrecision(CountedEstimate):
     """Average precision at the share of positives of the test set."""
+
+    depends_on_prevalence: ClassVar[bool] = True
 
     @property
     def quantity(self) -> str:

@@ -7,7 +7,7 @@ replicate a redraw of the counts, and an observation's influence a matter of whe
 """
 
 from abc import ABC, abstractmethod
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +41,8 @@ class CountedEstimate(ABC):
     """
 
     __slots__ = ()
+    depends_on_prevalence: ClassVar[bool] = False
+    """Whether it depends on the share of positives, which is taken for fixed."""
 
     @property
     @abstractmethod

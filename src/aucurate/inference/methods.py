@@ -100,7 +100,8 @@ class Method:
     ``level_holds`` those over folds in which its level holds, or is below the nominal one.
     ``takes`` names its data where they are not those of its family, ``quantity`` is what a test
     over folds is about, None for any. ``units`` says that it allows for groups of observations and
-    for sampling weights. ``page`` is that of docs/methods.
+    for sampling weights, or for groups only, in the paired design (:meth:`allows`). ``page`` is
+    that of docs/methods.
 
     ``phrase`` is what a Methods section calls it: an interval after "were computed as", a test
     after "were compared by". ``unpaired_phrase`` is that of a test on separate test sets, where it
@@ -122,7 +123,7 @@ class Method:
     takes: str = ""
     quantity: Literal["AUC", "error rate"] | None = None
     resamples: bool = False
-    units: bool = False
+    units: bool | Literal["paired groups"] = False
     phrase: str = ""
     unpaired_phrase: str = ""
     details: str = ""
@@ -150,6 +151,12 @@ class Method:
     def keeps(self, promise: Promise) -> bool:
         """Whether it keeps a promise."""
         return promise not in self.breaks
+
+    def allows(self, *, grouped: bool, sampled: bool, paired: bool = True) -> bool:
+        """Whether it allows for groups of observations, or for sampling weights."""
+        if self.units == "paired groups":
+            return not sampled and (paired or not grouped)
+        return self.units or not (grouped or sampled)
 
     @property
     def paired_only(self) -> bool:
@@ -329,7 +336,8 @@ _OF_AUCS = (
         Method("agarwal", "Agarwal bound", "auc.bounds.agarwal_interval", page="agarwal",
                breaks=("standard error",),
                phrase="large-deviation bounds that hold for every distribution [agarwal2005]"),
-        *_bootstraps("resampling.bootstrap.bootstrap_interval", breaks=("takes moments",)),
+        *_bootstraps("resampling.bootstrap.bootstrap_interval", breaks=("takes moments",),
+                     units=True),
     ),
     *_listed("AUC", "comparison",
         Method("delong", "DeLong", "auc.delong.delong_test", units=True, page="delong",
@@ -359,9 +367,9 @@ _OF_AUCS = (
                page="hanley-mcneil",
                phrase=_HANLEY_TABLE + _FROM_TABLE.format("Kendall's"),
                unpaired_phrase=_HANLEY_APART),
-        *_bootstraps("resampling.bootstrap.bootstrap_test"),
+        *_bootstraps("resampling.bootstrap.bootstrap_test", units=True),
         Method("permutation", "permutation", "resampling.permutation.permutation_test",
-               designs=PAIRED, resamples=True, page="permutation", breaks=("any null",),
+               designs=PAIRED, units=True, resamples=True, page="permutation", breaks=("any null",),
                phrase=f"the permutation test of the difference in AUC {_SHIFTED}"),
     ),
     *_listed("AUC", "null test",
@@ -412,6 +420,7 @@ _OF_CURVES = (
     *_listed("curve", "curve test",
         Method("venkatraman", "Venkatraman-Begg permutation test, paired",
                "resampling.venkatraman.venkatraman_test", resamples=True, page="venkatraman",
+               units="paired groups",
                phrase="the permutation test of Venkatraman and Begg for the same observations "
                "[venkatraman1996], which is sensitive to differences anywhere along the curves",
                unpaired_phrase="Venkatraman's permutation test for different test sets "
@@ -421,9 +430,9 @@ _OF_CURVES = (
         Method("pointwise", "two binomial counts", "curve.bands.pointwise_band"),
         Method("kolmogorov", "Kolmogorov-Smirnov", "curve.bands.kolmogorov_band"),
         Method("bootstrap", "bootstrap maximal deviation", "curve.bootstrap_bands.bootstrap_band",
-               resamples=True),
+               resamples=True, units=True),
         Method("bootstrap-pointwise", "bootstrap percentile",
-               "curve.bootstrap_bands.bootstrap_pointwise_band", resamples=True),
+               "curve.bootstrap_bands.bootstrap_pointwise_band", resamples=True, units=True),
         Method("bootstrap-difference", "bootstrap maximal deviation",
                "curve.difference.curve_difference", resamples=True, takes="two classifiers"),
         page="bands",
@@ -480,7 +489,7 @@ _OF_ESTIMANDS = (
                units=True, variants=("influence-beta", "influence-logit-t"), page="partial-auc",
                phrase=f"t intervals on the logit scale from {_INFLUENCES}"),
         *_bootstraps("resampling.bootstrap.bootstrap_interval",
-                     *_WITHOUT_VARIANCES, page="partial-auc"),
+                     *_WITHOUT_VARIANCES, page="partial-auc", units=True),
         breaks=("takes moments",),
     ),
     *_listed("any estimand", "comparison",
@@ -492,9 +501,9 @@ _OF_ESTIMANDS = (
                f"{_INFLUENCES} added, referred to {_SATTERTHWAITE} from the four components of "
                "the variance"),
         *_bootstraps("resampling.bootstrap.bootstrap_test",
-                     *_WITHOUT_VARIANCES, page="partial-auc"),
+                     *_WITHOUT_VARIANCES, page="partial-auc", units=True),
         Method("permutation", "permutation", "resampling.permutation.permutation_test",
-               designs=PAIRED, resamples=True, page="permutation", breaks=("any null",),
+               designs=PAIRED, units=True, resamples=True, page="permutation", breaks=("any null",),
                phrase=f"a permutation test of the difference {_SHIFTED}"),
     ),
 )
@@ -505,6 +514,7 @@ _OF_CLASSES = (
         Method("hand-till", "U-statistic beta", "multiclass.auc.hand_till_interval"),
         Method("one-vs-rest", "U-statistic beta", "multiclass.auc.one_vs_rest_interval"),
         variants=("u-statistic-beta",),
+        units=True,
         references=_HAND_TILL,
         page="multiclass-auc",
     ),
@@ -513,34 +523,36 @@ _OF_CLASSES = (
                      page="multiclass-auc"),
     ),
     *_listed("several classes", "comparison",
-        Method("u-statistic", "U-statistic", "multiclass.auc.multiclass_auc_test",
+        Method("u-statistic", "U-statistic", "multiclass.auc.multiclass_auc_test", units=True,
                references=_HAND_TILL, page="multiclass-auc"),
         *_bootstraps("resampling.bootstrap.bootstrap_test", *_WITHOUT_VARIANCES,
                      page="multiclass-auc"),
     ),
     *_listed("several classes", "joint test",
         *_joint("multiclass.auc.multiclass_joint_test", "U-statistic", "u-statistic",
-                references=_HAND_TILL, page="multiclass-auc"),
+                references=_HAND_TILL, page="multiclass-auc", units=True),
     ),
     *_listed("volume", "interval",
-        *_scales("multiclass.volume.volume_interval", "U-statistic", "u-statistic"),
+        *_scales("multiclass.volume.volume_interval", "U-statistic", "u-statistic", units=True),
         Method("dreiseitl", "Dreiseitl", "multiclass.volume.dreiseitl_interval",
                references=("dreiseitl2000",)),
         *_bootstraps("resampling.bootstrap.bootstrap_interval", *_WITHOUT_VARIANCES),
         page="volume",
     ),
     *_listed("volume", "comparison",
-        Method("u-statistic", "U-statistic", "multiclass.volume.volume_test",
+        Method("u-statistic", "U-statistic", "multiclass.volume.volume_test", units=True,
                references=("dreiseitl2000",)),
         *_bootstraps("resampling.bootstrap.bootstrap_test", *_WITHOUT_VARIANCES),
         page="volume",
     ),
     *_listed("volume", "null test",
         *_scales("multiclass.volume.volume_null_test", "U-statistic", "u-statistic"),
+        units=True,
         page="volume",
     ),
     *_listed("volume", "joint test",
         *_joint("multiclass.volume.volume_joint_test", "U-statistic", "u-statistic"),
+        units=True,
         page="volume",
     ),
 )
@@ -548,10 +560,11 @@ _OF_CLASSES = (
 _OF_RATES = (
     *_listed("rate", "interval",
         Method("wilson", "Wilson", "operating.rates.rate_estimate", options={"kind": "score"},
-               references=("wilson1927",)),
+               references=("wilson1927",), units=True),
         Method("clopper-pearson", "Clopper-Pearson", "operating.rates.rate_estimate",
-               options={"kind": "exact"}, references=("clopper1934",)),
-        Method("logit", "logit delta", "operating.rates.rate_estimate", options={"kind": "delta"}),
+               options={"kind": "exact"}, references=("clopper1934",), units=True),
+        Method("logit", "logit delta", "operating.rates.rate_estimate", options={"kind": "delta"},
+               units=True),
         variants=("koopman", "log", "mover-wilson", "mover-clopper-pearson", "wald", "fisher-z"),
         takes="an operating point",
         page="operating-point",
@@ -578,8 +591,12 @@ _OF_RATES = (
                 ("mcnemar", "McNemar", "score"),
             )
         ),
+        Method("mcnemar-clustered", "clustered McNemar", "operating.mcnemar.mcnemar_test",
+               options={"kind": "clustered"}, units=True, page="mcnemar",
+               references=("obuchowski1998b", "durkalski2003", "tango1998")),
         Method("weighted-generalised-score", "weighted generalised score",
                "operating.predictive_values.predictive_value_test", page="mcnemar",
+               units=True, variants=("linearised-t",),
                breaks=("any null",)),
         designs=PAIRED,
         breaks=("ranks only",),
@@ -591,9 +608,11 @@ _OF_RATES = (
         references=("pepe2003",),
         takes="an operating point",
         page="operating-point",
+        units=True,
     ),
     *_listed("net benefit", "interval",
-        Method("mover-wilson", "MOVER Wilson", "operating.net_benefit.net_benefit_interval"),
+        Method("mover-wilson", "MOVER Wilson", "operating.net_benefit.net_benefit_interval",
+               units=True),
         Method("bootstrap-percentile", "bootstrap percentile",
                "operating.net_benefit.bootstrap_net_benefit_interval", resamples=True),
         references=("vickers2008",),
@@ -601,13 +620,13 @@ _OF_RATES = (
         breaks=("ranks only",),
     ),
     *_listed("net benefit", "comparison",
-        Method("mover", "MOVER Tango", "operating.net_benefit.net_benefit_test",
+        Method("mover", "MOVER Tango", "operating.net_benefit.net_benefit_test", units=True,
                page="net-benefit"),
         Method("bootstrap-percentile", "bootstrap percentile",
                "operating.net_benefit.bootstrap_net_benefit_test", resamples=True,
                page="net-benefit", breaks=("swaps",)),
         Method("expected-cost", "MOVER Tango", "operating.expected_cost.expected_cost_test",
-               page="expected-cost"),
+               units=True, page="expected-cost"),
         variants=("mover-tango", "mover-wilson"),
         references=("vickers2008", "zou2008", "tango1998"),
         breaks=("ranks only", "any null"),
@@ -621,19 +640,19 @@ _WITHIN_FOLDS = (
 _OF_FOLDS = (
     *_listed("folds", "interval",
         Method("delong", "DeLong over folds", "folds.delong.fold_delong_interval", designs=LEFT_OUT,
-               page="fold-delong",
+               page="fold-delong", units=True,
                phrase="as beta intervals from DeLong's variance [delong1988] of placements within "
                "folds, which allow for errors that the folds do not show [rubin1981]"),
         Method("averaged-delong", "averaged DeLong", "folds.delong.averaged_delong_interval",
-               designs=FIXED, page="averaged-delong",
+               designs=FIXED, page="averaged-delong", units=True,
                phrase="as beta intervals from DeLong's variance of averaged placements and the "
                "component for the training sets [delong1988; gallas2006], which allow for errors "
                "that the test set does not show [rubin1981]"),
         Method("averaged-error", "averaged error t", "folds.error_rate.averaged_error_interval",
-               designs=FOLDS, quantity="error rate", page="averaged-error",
+               designs=FOLDS, quantity="error rate", page="averaged-error", units=True,
                phrase="with Student's t distribution, from the variance over observations of their "
                "errors"),
-        Method("ledell", "LeDell", "folds.ledell.ledell_interval",
+        Method("ledell", "LeDell", "folds.ledell.ledell_interval", units=True,
                designs=("left-out folds", "5x2"), page="ledell",
                phrase="from influence curves of cross-validated AUCs [ledell2015]"),
         Method("nadeau-bengio", "Nadeau-Bengio corrected t", "folds.t_tests.nadeau_bengio_interval",
@@ -643,26 +662,28 @@ _OF_FOLDS = (
     ),
     *_listed("folds", "comparison",
         Method("corrected-delong", "corrected DeLong", "folds.delong.corrected_delong_test",
+               units=True,
                quantity="AUC", designs=(*LEFT_OUT, *RESAMPLED), level_holds=(*LEFT_OUT, *RESAMPLED),
                page="fold-delong",
                phrase=f"{_WITHIN_FOLDS}, with an allowance for other training sets [nadeau2003], "
                f"referred to {_SATTERTHWAITE}"),
         Method("delong", "DeLong over folds", "folds.delong.fold_delong_test", quantity="AUC",
-               designs=LEFT_OUT, page="fold-delong",
+               designs=LEFT_OUT, page="fold-delong", units=True,
                phrase=f"{_WITHIN_FOLDS}, referred to {_SATTERTHWAITE}"),
         Method("averaged-delong", "averaged DeLong", "folds.delong.averaged_delong_test",
-               quantity="AUC", designs=FIXED, level_holds=FIXED, page="averaged-delong",
+               quantity="AUC", designs=FIXED, level_holds=FIXED, page="averaged-delong", units=True,
                phrase="DeLong's test [delong1988] on placements averaged over the models of all "
                "training sets, with a component of variance for the training sets as for readers "
                "in studies of several readers [gallas2006; obuchowski1995], referred to "
                f"{_SATTERTHWAITE}"),
         Method("averaged-error", "averaged error t", "folds.error_rate.averaged_error_test",
+               units=True,
                quantity="error rate", designs=FOLDS, level_holds=FOLDS, page="averaged-error",
                phrase="a paired t test of the errors of the same observations [dietterich1998]"),
         Method("nadeau-bengio", "Nadeau-Bengio corrected t", "folds.t_tests.nadeau_bengio_test",
                takes="FoldValues", designs=FOLDS, level_holds=(*LEFT_OUT, *RESAMPLED),
                page="nadeau-bengio", phrase="the corrected resampled t test [nadeau2003]"),
-        Method("ledell", "LeDell", "folds.ledell.ledell_test", quantity="AUC",
+        Method("ledell", "LeDell", "folds.ledell.ledell_test", units=True, quantity="AUC",
                designs=("left-out folds", "5x2"), page="ledell",
                phrase="the test from influence curves of cross-validated AUCs [ledell2015], "
                "referred to the normal distribution"),
@@ -694,7 +715,7 @@ _OF_FOLDS = (
     ),
     *_listed("folds", "comparison",
         Method("pooled-delong", "DeLong on pooled scores", "folds.registry.pooled_delong_test",
-               quantity="AUC", designs=LEFT_OUT, page="fold-tests",
+               quantity="AUC", designs=LEFT_OUT, page="fold-tests", units=True,
                phrase="DeLong's test [delong1988] on the scores of all folds pooled"),
     ),
     *_listed("folds", "posterior",

@@ -28,7 +28,7 @@ from aucurate.io.columns import (
     repeated_identifiers,
 )
 from aucurate.io.files import read_table
-from aucurate.io.frames import as_table, require_column
+from aucurate.io.frames import as_table, extra_columns, require_column
 from aucurate.io.origin import index_columns, located, source_of
 
 # Which columns of a table hold the scores of which class, by their names.
@@ -225,28 +225,39 @@ def _shown(names: Sequence[str]) -> str:
 
 def paired_class_scores(
     frame: Any,
+    roles: Mapping[str, str | None],
     *,
-    label: str,
-    fold: str | None,
     prefixes: Prefixes,
     scores: ScoreColumns = None,
     ignore: Collection[str],
     missing: Missing,
 ) -> PairedClassScores:
-    """:meth:`PairedClassScores.from_frame`; ``scores`` names the columns of one classifier."""
+    """:meth:`PairedClassScores.from_frame`; ``roles`` are the columns of labels, weights, ...
+
+    ``scores`` names the columns of one classifier.
+    """
     table = as_table(frame)
-    used = [] if fold is None else [fold]
+    used = {role: name for role, name in roles.items() if name is not None}
+    for role, name in used.items():
+        require_column(table, name, role)
+    label = used.pop("label")
     found = class_columns_in(
-        table, label=label, prefixes=prefixes, scores=scores, used=used, ignore=ignore
+        table,
+        label=label,
+        prefixes=prefixes,
+        scores=scores,
+        used=list(used.values()),
+        ignore=ignore,
     )
     with located(table):
         data = PairedClassScores.from_arrays(
             class_labels(table[label]),
             _columns(table, found),
             missing=missing,
-            folds=None if fold is None else named_column(table, fold, "fold").to_native(),
+            **extra_columns(table, used),
         )
-    return replace(data, observations=_remembered(data.observations, table, found, ignore))
+    groups = used.get("groups")
+    return replace(data, observations=_remembered(data.observations, table, found, ignore, groups))
 
 
 def _remembered(
@@ -254,6 +265,7 @@ def _remembered(
     table: "nw.DataFrame[Any]",
     found: ClassColumns,
     ignore: Collection[str],
+    groups: str | None,
 ) -> ClassObservations:
     """The observations, with what is known of the table."""
     used = [name for name in table.columns if name not in found.ignored]
@@ -262,8 +274,11 @@ def _remembered(
         table,
         columns_not_used=tuple(name for name in found.ignored if name not in left_out),
         n_dropped=observations.source.n_dropped,
+        n_weightless=observations.source.n_weightless,
     )
-    return replace(observations, identifiers=repeated_identifiers(table, used), source=source)
+    return replace(
+        observations, identifiers=repeated_identifiers(table, used, groups), source=source
+    )
 
 
 def class_columns_in(
@@ -322,17 +337,22 @@ def paired_class_folds(
         used=others,
         ignore=ignore,
     )
-    given = {role: named_column(table, name, role).to_native() for role, name in used.items()}
+    given = {
+        role: named_column(table, used[role], role).to_native()
+        for role in ("observation", "repeat")
+        if role in used
+    }
     with located(table):
         folds = ClassFoldScores.paired_from_arrays(
             class_labels(table[used["label"]]),
             _columns(table, found),
-            folds=given["fold"],
             observations=given.get("observation"),
             repeats=given.get("repeat"),
+            **extra_columns(table, used),
             **options,
         )
-    rows = _remembered(next(iter(folds.values())).observations, table, found, ignore)
+    groups = used.get("groups")
+    rows = _remembered(next(iter(folds.values())).observations, table, found, ignore, groups)
     return {name: replace(each, observations=rows) for name, each in folds.items()}
 
 

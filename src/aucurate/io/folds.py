@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from aucurate.data.arrays import column
 from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Missing
+from aucurate.data.weights import ARGUMENTS
 from aucurate.errors import ScoreError, TableError
 from aucurate.formatting import count, shortened
 from aucurate.hints import Hint
@@ -51,10 +52,16 @@ def fold_scores(
                 observations=columns.get("observation"),
                 repeats=columns.get("repeat"),
                 groups=columns.get("groups"),
+                **{
+                    name: numbers(rows[used[name]], used[name], "weights")
+                    for name in ARGUMENTS.values()
+                    if name in used
+                },
                 **options,
             )
     unnamed = taken.unnamed(scores) | ({"columns_taken": ()} if is_long else {})
-    source = source_of(table, n_dropped=int(gone.sum()), **unnamed)
+    weightless = found.observations.source.n_weightless
+    source = source_of(table, n_dropped=int(gone.sum()), n_weightless=weightless, **unnamed)
     return replace(found, observations=replace(found.observations, source=source))
 
 
@@ -99,7 +106,8 @@ def _widened(
     parts = [table.filter(as_text == name).sort(*keys) for name in found]
     for name, part in zip(found, parts, strict=True):
         _require_same_rows(parts[0], part, keys, (found[0], name))
-    wide = parts[0].select(*keys, *(used[role] for role in ("label", "groups") if role in used))
+    others = ("label", "groups", *ARGUMENTS.values())
+    wide = parts[0].select(*keys, *(used[role] for role in others if role in used))
     clash = next((name for name in found if name in wide.columns), None)
     if clash is not None:
         raise TableError(

@@ -60,14 +60,7 @@ class _Read:
         found = score_columns(table, used=used.values(), scores=scores)
         labels = _labels(named_column(table, used["label"], "label"), positive)
         columns = {name: numbers(table[name], name) for name in found.scores}
-        extras = {
-            into: named_column(table, used[role], role).to_native()
-            for role, into in (("groups", "groups"), ("fold", "folds"))
-            if role in used
-        }
-        for name in ARGUMENTS.values():
-            if name in used:
-                extras[name] = numbers(table[used[name]], used[name], "weights")
+        extras = extra_columns(table, used)
         identifiers = repeated_identifiers(
             table, [*used.values(), *found.scores], used.get("groups")
         )
@@ -80,6 +73,19 @@ class _Read:
         weightless = observations.source.n_weightless
         source = replace(self.source, n_dropped=dropped, n_weightless=weightless)
         return replace(observations, identifiers=self.identifiers, source=source)
+
+
+def extra_columns(table: "nw.DataFrame[Any]", used: Mapping[str, str]) -> dict[str, Any]:
+    """Weights, groups and folds from the columns with these roles, by the names of arguments."""
+    extras: dict[str, Any] = {
+        into: named_column(table, used[role], role).to_native()
+        for role, into in (("groups", "groups"), ("fold", "folds"))
+        if role in used
+    }
+    for name in ARGUMENTS.values():
+        if name in used:
+            extras[name] = numbers(table[used[name]], used[name], "weights")
+    return extras
 
 
 def paired_scores(
@@ -129,21 +135,31 @@ def unpaired_scores(
 
 
 def ordered_scores(
-    frame: Any, *, label: str, scores: str | Sequence[str] | None, **options: Any
+    frame: Any,
+    roles: Mapping[str, str | None],
+    *,
+    scores: str | Sequence[str] | None,
+    **options: Any,
 ) -> PairedOrderedScores:
-    """:meth:`PairedOrderedScores.from_frame`."""
+    """:meth:`PairedOrderedScores.from_frame`; ``roles`` are the columns of labels and the like."""
     table = as_table(frame)
     with located(table):
-        require_column(table, label, "label")
-        found = score_columns(table, used=[label], scores=scores)
+        used = _roles(table, roles)
+        found = score_columns(table, used=used.values(), scores=scores)
         data = PairedOrderedScores.from_arrays(
-            class_labels(named_column(table, label, "label")),
+            class_labels(named_column(table, used["label"], "label")),
             {name: numbers(table[name], name) for name in found.scores},
+            **extra_columns(table, used),
             **options,
         )
     rows = data.observations
-    source = source_of(table, n_dropped=rows.source.n_dropped, **found.unnamed(scores))
-    identifiers = repeated_identifiers(table, [label, *found.scores])
+    source = source_of(
+        table,
+        n_dropped=rows.source.n_dropped,
+        n_weightless=rows.source.n_weightless,
+        **found.unnamed(scores),
+    )
+    identifiers = repeated_identifiers(table, [*used.values(), *found.scores], used.get("groups"))
     return replace(data, observations=replace(rows, identifiers=identifiers, source=source))
 
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
+from aucurate.data.weights import ARGUMENTS
 from aucurate.errors import OptionError, TableError
 
 Backend: TypeAlias = Literal["polars", "pandas", "pyarrow"]
@@ -160,19 +161,23 @@ def _reason(error: OSError | ValueError) -> str:
 def folds_to_frame(data: FoldScores, *, backend: Backend = "polars") -> Any:
     """A data frame with a row per observation and fold, and a column per classifier.
 
-    ``FoldScores.from_frame`` reads it back. Scores that run the other way are as they were given.
+    ``FoldScores.from_frame`` reads it back. Groups and sampling weights have columns where there
+    are any. Scores that run the other way are as they were given.
 
     >>> data = FoldScores.from_arrays([0, 1, 0, 1], {"a": [1, 2, 3, 4]}, folds=[1, 1, 2, 2])
     >>> folds_to_frame(data).columns
     ['label', 'fold', 'repeat', 'observation', 'a']
     """
-    clash = {"label", "fold", "repeat", "observation"} & set(data.names)
+    rows = data.observations
+    units: dict[str, Any] = {} if rows.groups is None else {"groups": rows.groups[data.rows]}
+    if rows.weights is not None:
+        units[ARGUMENTS[rows.weights.kind]] = rows.weights.values[data.rows]
+    clash = {"label", "fold", "repeat", "observation", *units} & set(data.names)
     if clash:
         raise TableError(
             f"a classifier is called '{min(clash)}', like a column of the table.",
             hint="rename it first.",
         )
-    rows = data.observations
     words = np.where(rows.is_positive, rows.positive, rows.negative)
     within = [name.rpartition("/")[2] for name in data.fold_names]
     signs = {name: -1.0 if name in data.lower else 1.0 for name in data.names}
@@ -181,6 +186,7 @@ def folds_to_frame(data: FoldScores, *, backend: Backend = "polars") -> Any:
         "fold": [within[k] for k in data.folds],
         "repeat": data.repeats[data.folds].tolist(),
         "observation": data.rows.tolist(),
+        **{name: values.tolist() for name, values in units.items()},
         **{n: (signs[n] * data.values[at]).tolist() for at, n in enumerate(data.names)},
     }
     return nw.from_dict(columns, backend=backend).to_native()

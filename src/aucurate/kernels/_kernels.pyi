@@ -106,11 +106,44 @@ def bootstrap_counts(
 def permutation_differences(
     steps: NDArray[np.uint32],
     observations: int,
+    units: int,
     key: int,
     first_replicate: int,
     differences: NDArray[np.int64],
     threads: int,
     progress: _Progress,
+) -> None: ...
+def weighted_permutation_differences(
+    steps: NDArray[np.uint32],
+    weights: NDArray[np.int64],
+    units: int,
+    key: int,
+    first_replicate: int,
+    differences: NDArray[np.float64],
+    threads: int,
+    progress: _Progress,
+) -> None: ...
+def unit_bootstrap(
+    steps: NDArray[np.uint32],
+    units: NDArray[np.uint32],
+    positive: NDArray[np.uint8],
+    weights: NDArray[np.int64],
+    strata: NDArray[np.int64],
+    sizes: NDArray[np.int64],
+    contrast: NDArray[np.int64],
+    key: int,
+    first_replicate: int,
+    aucs: NDArray[np.float64],
+    variances: NDArray[np.float64],
+    threads: int,
+    progress: _Progress,
+) -> None: ...
+def unit_counts(
+    strata: NDArray[np.int64],
+    sizes: NDArray[np.int64],
+    key: int,
+    replicate: int,
+    times: NDArray[np.int64],
 ) -> None: ...
 def permutation_flips(key: int, replicate: int, flips: NDArray[np.uint8]) -> None: ...
 def studentised_bootstrap(

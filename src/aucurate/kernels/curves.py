@@ -21,7 +21,8 @@ __all__ = ["PairedCurves", "UnpairedCurves", "paired_curves", "unpaired_curves"]
 class PairedCurves:
     """The ranks of two classifiers, merged: all that a permutation of paired curves needs.
 
-    An entry has bit 0 for a positive, bit 1 for the classifier, the observation above them.
+    An entry has bit 0 for a positive, bit 1 for the classifier, and above them the observation, or
+    the group whose observations change places together.
     """
 
     entries: NDArray[np.uint32]
@@ -43,7 +44,8 @@ class PairedCurves:
     ) -> NDArray[np.float64]:
         """The statistic after each of ``replicates`` permutations, or those finished when stopped.
 
-        In each, every observation's two ranks change places with probability one half.
+        In each, every observation's two ranks change places with probability one half, those of a
+        group together.
         """
         distances = np.empty(replicates)
 
@@ -62,11 +64,19 @@ class PairedCurves:
         return distances[: in_chunks(replicates, 2 * len(self.entries), run, progress, threads)]
 
 
-def paired_curves(ranks: NDArray[np.int64], positive: NDArray[np.bool_]) -> PairedCurves:
-    """From two rows of (doubled) midranks of the same observations."""
+def paired_curves(
+    ranks: NDArray[np.int64],
+    positive: NDArray[np.bool_],
+    units: NDArray[np.int64] | None = None,
+) -> PairedCurves:
+    """From two rows of (doubled) midranks of the same observations.
+
+    The ranks of observations of the same unit change places together.
+    """
     observations = ranks.shape[1]
     refuse_beyond(observations, 2**30 - 1)
-    rows = np.tile(np.arange(observations, dtype=np.uint32), 2)
+    units = np.arange(observations) if units is None else units
+    rows = np.tile(units.astype(np.uint32), 2)
     classifier = np.repeat(np.array([0, 1], np.uint32), observations)
     labels = np.tile(positive, 2).astype(np.uint32)
     entries = ((rows << 2) | (classifier << 1) | labels).astype(np.uint32)

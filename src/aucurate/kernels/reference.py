@@ -113,6 +113,33 @@ def bootstrap_variance(
     return float(variance)
 
 
+def weighted_auc(
+    scores: FloatArray, positive: NDArray[np.bool_], amounts: NDArray[np.int64]
+) -> float:
+    """AUC of observations that count so much; NaN where one of the classes counts nothing."""
+    won, every = 0, 0
+    for i, j in itertools.product(np.flatnonzero(positive), np.flatnonzero(~positive)):
+        pair = int(amounts[i]) * int(amounts[j])
+        every += 2 * pair
+        won += pair * (2 * int(scores[i] > scores[j]) + int(scores[i] == scores[j]))
+    return float(Fraction(won, every)) if every else float("nan")
+
+
+def weighted_swapped_difference(
+    ranks: NDArray[np.int64],
+    positive: NDArray[np.bool_],
+    weights: NDArray[np.int64],
+    flip: NDArray[np.bool_],
+) -> int:
+    """Doubled weights of the pairs won by the first less those by the second after swapping."""
+    swapped = np.where(flip, ranks[::-1], ranks)
+    found = 0
+    for i, j in itertools.product(np.flatnonzero(positive), np.flatnonzero(~positive)):
+        signs = [int(np.sign(row[i] - row[j])) for row in swapped]
+        found += (signs[0] - signs[1]) * int(weights[i]) * int(weights[j])
+    return found
+
+
 def positives_among_lowest(
     values: NDArray[np.int64], positive: NDArray[np.bool_]
 ) -> list[Fraction]:

@@ -599,5 +599,8 @@ def _of_sizes(plan: Plan) -> list[Caveat]:
     if plan.group_size is None:
         few = min(plan.n_positive, plan.n_negative) < FEW
         return [caveat(Kind.FEW_OBSERVATIONS, "plan", limit=FEW)] if few else []
-    groups = min(plan.n_positive, plan.n_negative) / plan.group_size
-    return [caveat(Kind.FEW_GROUPS, "plan", limit=FEW_GROUPS)] if groups < FEW_GROUPS else []
+    groups = int(min(plan.n_positive, plan.n_negative) / plan.group_size)
+    if groups >= FEW_GROUPS:
+        return []
+    sizes = f"as many observations of a class as {count(groups, 'group')} hold"
+    return [caveat(Kind.FEW_GROUPS, sizes=sizes, limit=FEW_GROUPS)]

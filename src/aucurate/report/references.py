@@ -118,12 +118,15 @@ class Reference(Record):
     def short(self) -> str:
         """What a sentence cites it by: up to three authors, or the first of more, and the year.
 
+        A letter after the year in the key tells two works of the same year apart.
+
         >>> Reference(key="k", kind="misc", authors=("A, B.", "C, D."), year=1982, title="T").short
         'A and C 1982'
         """
         names = [author.partition(",")[0] for author in self.authors]
         who = join_words(names) if len(names) <= _NAMED else f"{names[0]} et al."
-        return who if self.year is None else f"{who} {self.year}"
+        letter = self.key[-1] if self.key[-5:-1].isdigit() and self.key[-1].isalpha() else ""
+        return who if self.year is None else f"{who} {self.year}{letter}"
 
     def __str__(self) -> str:
         year = "." if self.year is None else f" ({self.year})."

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from aucurate.formatting import count, join_words, number, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction
-from aucurate.results import ClassEstimate, Estimate, Tested
+from aucurate.results import ClassEstimate, Comparison, Estimate, Tested
 from aucurate.study.base import Provenance
 
 R = TypeVar("R")
@@ -36,7 +36,7 @@ def in_groups(provenance: Provenance) -> str:
 
 
 def design_effect_sentences(
-    provenance: Provenance, estimates: Sequence[Estimate | ClassEstimate], plural: str
+    provenance: Provenance, estimates: Sequence[Estimate | ClassEstimate | Comparison], plural: str
 ) -> tuple[str, ...]:
     """By how much groups and sampling weights changed the standard errors."""
     reasons = [count(provenance.n_groups, "group")] if provenance.n_groups else []

@@ -137,9 +137,9 @@ def test_only_posteriors_have_a_threshold_by_loss() -> None:
     ):
         with pytest.raises(OptionError, match="not posterior probabilities"):
             choose_threshold(scores, rule)
-    weighted = Scores.from_arrays([0, 1], [0, 1], weights=[1, 1])
+    weighted = Scores.from_arrays([0, 1, 1], [0, 1, 1], sampling_weights=[1, 2, 3])
     with pytest.raises(UnsupportedError, match="weights"):
-        choose_threshold(weighted, ThresholdRule.youden())
+        choose_thresholds_from_counts(ThresholdCounts.from_scores(weighted), ["youden"])
 
 
 def test_a_table_of_ratings_will_do() -> None:

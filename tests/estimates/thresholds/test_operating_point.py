@@ -11,7 +11,7 @@ from tests.loops import for_each
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, rate_values
 from aucurate.data.scores import Scores
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.errors import OptionError
 from aucurate.estimates.thresholds.operating_point import OperatingPoint, operating_point
 
 LABELS = [0, 0, 1, 1, 1, 0]
@@ -99,9 +99,6 @@ def test_bad_input_is_refused() -> None:
     for threshold in (math.nan, "0.5", None):
         with pytest.raises(OptionError, match=r"threshold( of 'scores')? must be a number"):
             operating_point(scores, threshold)  # type: ignore[arg-type]
-    weighted = Scores.from_arrays(LABELS, VALUES, weights=np.ones(6))
-    with pytest.raises(UnsupportedError, match="cannot use weights"):
-        operating_point(weighted, 0.5)
     with pytest.raises(OptionError, match="not a valid table of counts"):
         OperatingPoint.from_counts(true_positives=3, false_positives=0, n_positive=2, n_negative=2)
     with pytest.raises(OptionError, match=r"rate must be .*; it is 'recall'"):

@@ -74,7 +74,7 @@ def test_the_interval_is_on_the_logit_scale_with_t() -> None:
     variance, degrees = VolumeComponents.of(moments).shrunk(0)
     parts = [
         ((n - 1) * s[0, 0] + largest / 6) / (n - 0.5) / n
-        for s, n in zip(moments.covariances, moments.counts, strict=True)
+        for s, n in ((part.covariance, part.size) for part in moments.parts)
     ]
     assert variance == pytest.approx(sum(parts), rel=1e-12)
     found = volume_interval(data, scale="logit-t")
@@ -264,7 +264,7 @@ def test_unpaired_adds_the_variances() -> None:
     parts = [
         (float(s[0, 0]) / n, n - 1)
         for m in moments
-        for s, n in zip(m.covariances, m.counts, strict=True)
+        for s, n in ((part.covariance, part.size) for part in m.parts)
     ]
     free = sum(p for p, _ in parts) ** 2 / sum(p**2 / f for p, f in parts)
     assert found.degrees_of_freedom == pytest.approx(free, rel=1e-10)

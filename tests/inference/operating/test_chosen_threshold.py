@@ -23,8 +23,10 @@ from aucurate.inference.operating.chosen_threshold import (
     threshold_replicates,
     threshold_span,
 )
+from aucurate.inference.resampling.drawn_units import RowUnits
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels.draws import drawn_counts
+from aucurate.kernels.units import unit_counts
 
 RULES = (
     ThresholdRule.youden(),
@@ -70,6 +72,111 @@ def test_a_replicate_is_the_choice_on_what_was_drawn(rule: ThresholdRule, strati
             assert judged.false_positives[replicate] == np.sum(called & ~labels)
             assert judged.n_positive[replicate] == np.sum(labels)
             assert judged.n_negative[replicate] == np.sum(~labels)
+
+
+@for_each("weighted", [False, True])
+@for_each("stratified", [True, False])
+@for_each("rule", RULES, ids=str)
+def test_a_replicate_of_groups_draws_them_whole(
+    rule: ThresholdRule, stratified: bool, weighted: bool
+) -> None:
+    plain = _scores(1, 40, 1)
+    groups, rng = np.arange(40) // 3, np.random.default_rng(5)
+    weights = rng.integers(1, 9, 40) / 4 if weighted else None
+    scores = Scores.from_arrays(
+        plain.is_positive, plain.values, groups=groups, sampling_weights=weights
+    )
+    resampling = Resampling(replicates=12, stratified=stratified, rng=3)
+    found = threshold_replicates(scores, rule, resampling, None)
+    units = RowUnits.of(scores.observations)
+    assert units is not None
+    design = units.design((~scores.is_positive).astype(int))
+    own = np.ones(40) if weights is None else weights * (40 / weights.sum())
+    for replicate in range(12):
+        drawn_units = unit_counts(
+            design, stratified=stratified, key=resampling.key(), replicate=replicate
+        )
+        times = drawn_units[design.units]
+        assert all(len(set(times[groups == group].tolist())) == 1 for group in set(groups.tolist()))
+        rows = np.repeat(np.arange(40), times)
+        drawn = Scores.from_arrays(
+            scores.is_positive[rows], scores.values[rows], sampling_weights=own[rows]
+        )
+        threshold = choose_threshold(drawn, rule).threshold
+        assert found.thresholds[replicate] == threshold
+        left = np.flatnonzero(times == 0)
+        for judged, kept in (
+            (found.in_bag, rows),
+            (found.out_of_bag, left),
+            (found.everyone, np.arange(40)),
+        ):
+            labels, called = scores.is_positive[kept], scores.values[kept] >= threshold
+            for counts, which in (
+                (judged.true_positives, called & labels),
+                (judged.false_positives, called & ~labels),
+                (judged.n_positive, labels),
+                (judged.n_negative, ~labels),
+            ):
+                assert counts[replicate] == pytest.approx(own[kept][which].sum(), abs=1e-9)
+
+
+@for_each("rule", RULES, ids=str)
+def test_groups_of_one_equal_weights_and_repeated_rows(rule: ThresholdRule) -> None:
+    plain = _scores(2, 40, 2)
+    known = threshold_bootstrap(plain, rule, resampling=FEW)
+    for options in ({"groups": np.arange(40)}, {"sampling_weights": np.full(40, 2.5)}):
+        same = Scores.from_arrays(plain.is_positive, plain.values, name="a", **options)
+        assert threshold_bootstrap(same, rule, resampling=FEW).to_dict() == known.to_dict()
+    counts = np.random.default_rng(0).integers(1, 4, 40)
+    for groups in (None, np.arange(40) // 4):
+        repeated = None if groups is None else np.repeat(groups, counts)
+        one = Scores.from_arrays(
+            plain.is_positive, plain.values, frequency_weights=counts, groups=groups
+        )
+        two = Scores.from_arrays(
+            np.repeat(plain.is_positive, counts), np.repeat(plain.values, counts), groups=repeated
+        )
+        first, second = (threshold_bootstrap(each, rule, resampling=FEW) for each in (one, two))
+        assert first.threshold_interval.low == second.threshold_interval.low
+        assert first.threshold_interval.high == second.threshold_interval.high
+        for a, b in zip(first.rates, second.rates, strict=True):
+            assert a.out_of_bag == pytest.approx(b.out_of_bag, rel=1e-12)
+            assert a.optimism == pytest.approx(b.optimism, abs=1e-12)
+
+
+def test_the_interval_of_a_quantile_widens_with_groups() -> None:
+    rng = np.random.default_rng(8)
+    groups = np.repeat(np.arange(40), 5)
+    labels = groups % 2
+    values = rng.normal(size=40)[groups] + 0.3 * rng.normal(size=200) + labels
+    rule = ThresholdRule.at_sensitivity(0.8)
+    spans = []
+    for given in (None, groups):
+        scores = Scores.from_arrays(labels, values, groups=given)
+        found = threshold_bootstrap(scores, rule, resampling=FEW)
+        assert found.choice.threshold in found.threshold_interval
+        spans.append(found.threshold_interval.high - found.threshold_interval.low)
+    assert spans[1] > 1.5 * spans[0]
+
+
+@for_each("case", ["one group", "two groups", "a class in one group", "a huge weight"])
+def test_few_groups_have_a_choice(case: str) -> None:
+    plain = _scores(3, 30, 2)
+    groups = {
+        "one group": np.zeros(30, int),
+        "two groups": np.arange(30) // 15,
+        "a class in one group": np.where(plain.is_positive, 0, 1 + np.arange(30) // 4),
+        "a huge weight": np.arange(30) // 3,
+    }[case]
+    weights = np.where(np.arange(30) == 3, 1e300, 1.0) if case == "a huge weight" else None
+    scores = Scores.from_arrays(
+        plain.is_positive, plain.values, groups=groups, sampling_weights=weights
+    )
+    for rule in (ThresholdRule.youden(), ThresholdRule.at_sensitivity(0.8)):
+        found = threshold_bootstrap(scores, rule, resampling=FEW)
+        assert found.choice.threshold in found.threshold_interval
+        for rate in found.rates:
+            assert rate.in_bag_interval.low <= rate.in_bag_interval.high
 
 
 def test_an_infinite_score_is_always_called() -> None:

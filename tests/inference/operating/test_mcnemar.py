@@ -173,9 +173,9 @@ def test_bad_input_is_refused() -> None:
     other = Scores.from_arrays([0, 1, 1], [1, 2, 3])
     with pytest.raises(OptionError, match="same observations"):
         mcnemar_test(one, other, thresholds=(0, 0))
-    weighted = Scores.from_arrays([0, 1], [0, 1], weights=[1, 1])
-    with pytest.raises(UnsupportedError, match="McNemar's test cannot use weights"):
-        mcnemar_test(weighted, weighted, thresholds=(0, 0))
+    weighted = Scores.from_arrays([0, 1, 1], [0, 1, 1], sampling_weights=[1, 2, 3])
+    with pytest.raises(UnsupportedError, match="the exact test counts independent"):
+        mcnemar_test(weighted, weighted, thresholds=(0, 0), paired=True, kind="exact")
 
 
 def test_a_caveat_names_the_pair_and_the_rate() -> None:

@@ -15,7 +15,7 @@ from aucurate.data.classes import ClassScores
 from aucurate.data.moments import AucMoments
 from aucurate.data.ordered import OrderedScores
 from aucurate.data.scores import PairedScores, Scores
-from aucurate.errors import AucurateError, OptionError, UnsupportedError
+from aucurate.errors import AucurateError, OptionError
 from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.estimates.classes.auc import HandTill, OneVsRest
 from aucurate.inference.core import bounds
@@ -346,9 +346,6 @@ def test_settings_that_mean_nothing_are_refused() -> None:
         bootstrap_interval(scores, kind="normal")  # type: ignore[call-overload]
     with pytest.raises(OptionError, match="confidence"):
         bootstrap_interval(scores, confidence=95)
-    weighted = Scores.from_arrays([0, 1, 0, 1], [1, 2, 3, 4], weights=[1, 1, 2, 2])
-    with pytest.raises(UnsupportedError):
-        bootstrap_interval(weighted)
 
 
 @EVERY_KIND

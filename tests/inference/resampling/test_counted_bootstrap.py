@@ -14,7 +14,7 @@ from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
 from aucurate.inference.core.influence import CountedComponents
 from aucurate.inference.curve.partial_auc import partial_auc_test
-from aucurate.inference.resampling import counted_bootstrap
+from aucurate.inference.resampling import counted_bootstrap, drawn_units
 from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
 from aucurate.inference.resampling.options import Resampling
 
@@ -84,7 +84,7 @@ def test_over_the_whole_range_it_is_the_bootstrap_of_the_auc() -> None:
 def test_draws_have_the_mean_and_the_variance_of_the_multinomial(decimals: int) -> None:
     sizes = np.array([5, 1, 30, 4]) if decimals else np.array([400, 600])
     rng = np.random.default_rng(0)
-    drawn = counted_bootstrap.redrawn(sizes, 20_000, rng)
+    drawn = drawn_units.redrawn(sizes, 20_000, rng)
     total = sizes.sum()
     assert np.all(drawn.sum(axis=1) == total)
     spread = sizes * (1 - sizes / total)

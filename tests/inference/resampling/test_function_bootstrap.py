@@ -264,7 +264,7 @@ def test_errors_are_typed() -> None:
         bootstrap_interval(first, distance, kind="studentised")
     with pytest.raises(OptionError, match="null_difference"):
         bootstrap_test(first, second, distance, null_difference=math.nan)
-    weighted = Scores.from_arrays([0, 1, 0, 1], [1, 2, 3, 4], weights=[1, 2, 1, 1])
+    weighted = Scores.from_arrays([0, 1, 0, 1], [1, 2, 3, 4], sampling_weights=[1, 2, 1, 1])
     with pytest.raises(UnsupportedError):
         bootstrap_interval(weighted, distance)
 

@@ -1,5 +1,6 @@
 """Resampling options and bootstrapped AUCs."""
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 from tests.loops import for_each
 
 from aucurate.data.scores import PairedScores, Scores
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.errors import OptionError
 from aucurate.estimates.auc import auc_of
 from aucurate.inference.resampling.options import Resampling, bootstrap_aucs
 
@@ -80,11 +81,18 @@ def test_numpy_integers_are_whole_numbers() -> None:
     np.testing.assert_array_equal(found, bootstrap_aucs(DATA, Resampling(replicates=4, rng=9)))
 
 
-@pytest.mark.parametrize("extra", ["weights", "groups"])
-def test_weights_and_groups_are_refused(extra: str) -> None:
-    given: dict[str, Any] = {extra: np.ones(80)}
-    with pytest.raises(UnsupportedError, match=f"the bootstrap cannot use {extra}"):
-        bootstrap_aucs(Scores.from_arrays(LABELS, DATA.values[0], **given))
+def test_groups_are_drawn_whole() -> None:
+    """Groups of a positive and a negative: every replicate has the AUCs of repeated groups."""
+    labels, values, groups = [0, 1, 0, 1, 0, 1], [1, 4, 2, 3, 6, 5], [0, 0, 1, 1, 2, 2]
+    scores = Scores.from_arrays(labels, values, groups=groups)
+    drawn = bootstrap_aucs(scores, Resampling(replicates=200))[:, 0]
+    possible = set()
+    for times in itertools.product(range(4), repeat=3):
+        if sum(times) == 3:
+            rows = np.repeat(np.arange(6), np.repeat(times, 2))
+            up, down = (np.array(values)[rows[np.array(labels)[rows] == own]] for own in (1, 0))
+            possible.add(round(float((np.sign(up[:, None] - down).mean() + 1) / 2), 9))
+    assert set(drawn.round(9).tolist()) == possible
 
 
 def test_stopping_early_returns_what_is_there() -> None:

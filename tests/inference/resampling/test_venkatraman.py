@@ -155,7 +155,7 @@ def test_what_cannot_be_guessed_or_used_is_refused() -> None:
     second = Scores.from_arrays([0, 1, 0, 1], [1, 3, 2, 4])
     with pytest.raises(OptionError, match="is not clear whether"):
         venkatraman_test(first, second)
-    weighted = Scores.from_arrays([0, 1, 0, 1], [1, 2, 3, 4], weights=[1, 1, 2, 2])
+    weighted = Scores.from_arrays([0, 1, 0, 1], [1, 2, 3, 4], sampling_weights=[1, 1, 2, 2])
     with pytest.raises(UnsupportedError):
         venkatraman_test(weighted, weighted)
 

@@ -163,9 +163,13 @@ def test_few_groups_and_unequal_weights_have_a_caveat() -> None:
     assert messages[0].startswith("Sampling weights leave the equivalent of ")
 
 
-@for_each("method", ["hanley-mcneil", "venkatraman"])
-def test_a_method_that_cannot_use_groups_is_refused_by_name(method: str) -> None:
-    for extra in ({"groups": GROUPS}, {"sampling_weights": WEIGHTS}):
+def test_a_method_that_cannot_use_groups_or_weights_is_refused_by_name() -> None:
+    grouped, weighted = {"groups": GROUPS}, {"sampling_weights": WEIGHTS}
+    for method, extra in (
+        ("hanley-mcneil", grouped),
+        ("hanley-mcneil", weighted),
+        ("venkatraman", weighted),
+    ):
         with pytest.raises(au.errors.UnsupportedError) as caught:
             au.compare(LABELS, TWO, method=method, **extra)
         assert caught.value.message.startswith(method)

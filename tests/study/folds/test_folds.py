@@ -224,25 +224,24 @@ def test_what_is_refused() -> None:
         study.part("error rate")
 
 
-def test_observations_in_groups_are_left_to_tests_over_folds() -> None:
+def test_observations_in_groups_count_as_groups() -> None:
     rows = np.arange(60)
     rng = np.random.default_rng(4)
-    data = FoldScores.from_arrays(
-        rows % 2,
-        {"a": rng.normal(size=60), "b": rng.normal(size=60) + rows % 2},
-        folds=rows // 12,
-        groups=rows // 4,
-    )
-    assert data.observations.groups is not None
+    scores = {"a": rng.normal(size=60), "b": rng.normal(size=60) + rows % 2}
+    data = FoldScores.from_arrays(rows % 2, scores, folds=rows // 12, groups=rows // 4)
     study = folds(data, threshold=0.5, all_tests=True)
-    assert [part.method for part in study.parts] == ["nadeau-bengio", "nadeau-bengio"]
-    assert {one.test for one in study.part().all_tests} == {
-        "nadeau-bengio", "t", "wilcoxon", "sign", "sign-flip"
-    }  # fmt: skip
-    with pytest.raises(UnsupportedError, match="cannot use groups"):
-        fold_delong_test(data, "a", "b")
-    with pytest.raises(UnsupportedError, match="cannot be used"):
-        folds(data, method="ledell")
+    assert [part.method for part in study.parts] == ["corrected-delong", "averaged-error"]
+    assert {each.n_groups for part in study.parts for each in part.comparisons} == {15}
+    assert {"groups", "few_groups"} <= {c.kind for c in study.caveats}
+    assert not any("Here groups are split" in c.message for c in study.caveats)
+    split = FoldScores.from_arrays(rows % 2, scores, folds=rows % 5, groups=rows // 4)
+    (told,) = (c for c in folds(split).caveats if c.kind == "groups")
+    assert "Here groups are split across folds" in told.message
+    weighted = FoldScores.from_arrays(
+        rows % 2, scores, folds=rows // 12, sampling_weights=1 + rows % 3
+    )
+    one, two = (folds(each).part().comparisons[0] for each in (weighted, data))
+    assert one.difference != two.difference
 
 
 def test_an_observation_has_one_group() -> None:

@@ -16,7 +16,7 @@ from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule, read_rule
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.datasets import load_breast_cancer
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.errors import OptionError
 from aucurate.estimates.thresholds.choice import choose_threshold
 from aucurate.estimates.thresholds.operating_point import operating_point
 from aucurate.inference.core.multiplicity import adjust
@@ -158,13 +158,53 @@ def test_what_is_refused() -> None:
         operate(DATA, at=0.5, rates=[])
     with pytest.raises(OptionError, match="was not requested"):
         operate(DATA, at=0.5, rates=["sensitivity"], pairs=PAIR).point("forest").estimate("f1")
-    with pytest.raises(UnsupportedError, match="groups"):
-        operate(
-            PairedScores.from_arrays(
-                np.arange(20) % 2, {"a": np.arange(20.0)}, groups=np.arange(20) // 2
-            ),
-            at=0.5,
-        )
+
+
+def _grouped(**options: Any) -> PairedScores:
+    rng = np.random.default_rng(3)
+    groups = np.repeat(np.arange(50), 4)
+    labels = rng.random(200) < 0.4
+    effect = rng.normal(size=50)[groups]
+    scores = {name: effect + rng.normal(size=200) + labels for name in ("forest", "tree")}
+    return PairedScores.from_arrays(labels, scores, groups=groups, **options)
+
+
+@pytest.mark.parametrize("at", ["threshold=0.5", "youden", "sensitivity=0.9", "cost=5:1"])
+def test_groups_and_sampling_weights_count(at: str) -> None:
+    weights = np.random.default_rng(1).uniform(0.5, 2, 200)
+    for data in (_grouped(), _grouped(sampling_weights=weights)):
+        study = operate(data, at=at, resampling=FEW)
+        assert study.provenance.n_groups == 50
+        assert "200 observations in 50 groups" in study.tables()[0].title
+        assert any("allow for 50 groups" in sentence for sentence in study.sentences())
+        for summary in study.points:
+            for estimate in summary.estimates:
+                assert estimate.n_groups == 50
+                assert estimate.design_effect > 0
+            assert (estimate.n_positive, estimate.n_negative) == (
+                data.observations.n_positive,
+                data.observations.n_negative,
+            )
+        assert {test.result.n_groups for test in study.tests} == {50}
+        assert OperateStudy.from_dict(study.to_dict()).to_dict() == study.to_dict()
+        (points, rates) = study.tables()[:2]
+        assert "effective_positives" in points.columns
+        assert "design_effect" in rates.columns
+
+
+def test_groups_of_one_change_nothing_in_a_study() -> None:
+    data = _grouped()
+    scores = {name: data[name].values for name in data.names}
+    labels = data.observations.is_positive
+    plain = operate(PairedScores.from_arrays(labels, scores), at="youden", resampling=FEW)
+    same = operate(
+        PairedScores.from_arrays(labels, scores, sampling_weights=np.full(200, 0.5)),
+        at="youden",
+        resampling=FEW,
+    )
+    assert same.points == plain.points
+    assert same.chosen == plain.chosen
+    assert same.tests == plain.tests
 
 
 @pytest.mark.parametrize("at", ["cost=5:1", "best=expected_cost", "best=accuracy", "best=f1"])

@@ -45,6 +45,7 @@ from aucurate.formatting import join_words, shortened
 Average: TypeAlias = Literal["macro", "weighted"]
 Prevalence: TypeAlias = Literal["fixed", "estimated"] | Mapping[Any, float]
 Floats: TypeAlias = NDArray[np.float64]
+_NEAR = 1e-6
 
 
 @runtime_checkable
@@ -189,7 +190,7 @@ class OneVsRest:
     def weights(self, classes: tuple[str, ...], counts: Any) -> Floats:
         """The share of b in the rest of a, times the weight of a."""
         share = _shares(self.prevalence, classes, counts)
-        weights: Floats = np.outer(self._of_classes(classes, share) / (1 - share), share)
+        weights: Floats = np.outer(self._of_classes(classes, share) / _rest(share), share)
         return weights
 
     @checked
@@ -197,8 +198,8 @@ class OneVsRest:
         """Through the mixture that each class stands against, and through its own weight."""
         share = _shares(self.prevalence, classes, counts)
         aucs, of_classes = _without_diagonal(pairwise), self._of_classes(classes, share)
-        against = aucs @ share / (1 - share)
-        by_mixture = (aucs - against[:, None]) / (1 - share)[:, None]
+        against = aucs @ share / _rest(share)
+        by_mixture = (aucs - against[:, None]) / _rest(share)[:, None]
         np.fill_diagonal(by_mixture, 0.0)
         slopes: Floats = of_classes @ by_mixture
         if self.average == "weighted":
@@ -228,6 +229,8 @@ def hand_till_auc(
     average: Average = "macro",
     prevalence: Mapping[Any, float] | None = None,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
 ) -> float:
     """Hand and Till's M: how well the scores separate any two classes, on average.
@@ -239,7 +242,14 @@ def hand_till_auc(
     >>> hand_till_auc(["a", "a", "b", "c"], [[3, 1, 1], [1, 2, 1], [2, 4, 3], [0, 3, 2]])
     0.75
     """
-    data = ClassScores.from_arrays(labels, scores, classes=classes, missing=missing)
+    data = ClassScores.from_arrays(
+        labels,
+        scores,
+        classes=classes,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+    )
     wanted = HandTill(average, "fixed" if prevalence is None else prevalence)
     return class_average_of(data, wanted, threads=threads)
 
@@ -254,6 +264,8 @@ def one_vs_rest_auc(
     of: Any = None,
     prevalence: Mapping[Any, float] | None = None,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
     threads: int | None = None,
 ) -> float:
     """The AUC of each class against the rest, averaged over the classes; or that of one class.
@@ -261,7 +273,14 @@ def one_vs_rest_auc(
     >>> one_vs_rest_auc(["a", "a", "b", "c"], [[3, 1, 1], [1, 2, 1], [2, 4, 3], [0, 3, 2]], of="b")
     1.0
     """
-    data = ClassScores.from_arrays(labels, scores, classes=classes, missing=missing)
+    data = ClassScores.from_arrays(
+        labels,
+        scores,
+        classes=classes,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+    )
     wanted = OneVsRest(average, "fixed" if prevalence is None else prevalence, of)
     return class_average_of(data, wanted, threads=threads)
 
@@ -270,7 +289,7 @@ def class_average_of(
     data: ClassScores, estimand: ClassAverage, *, threads: int | None = None
 ) -> float:
     """Any average of pairwise AUCs of scores that are already checked."""
-    found = Influences.of(data, estimand.weights(data.classes, data.counts), threads=threads)
+    found = Influences.of(data, estimand.weights(data.classes, data.totals), threads=threads)
     return weighted_average(found.weights[0], found.pairwise[0])
 
 
@@ -302,6 +321,13 @@ def _shares(prevalence: Prevalence, classes: tuple[str, ...], counts: Any) -> Fl
         share = np.array([stated[each] for each in classes], np.float64)
     normal: Floats = share / share.sum()
     return normal
+
+
+def _rest(share: Floats) -> Floats:
+    """The share of all other classes; their sum where 1 minus the share would be rounding."""
+    rest: Floats = 1 - share
+    others = (1 - np.eye(len(share))) @ share
+    return np.where(rest > _NEAR, rest, others)
 
 
 def _without_diagonal(pairwise: Floats) -> Floats:

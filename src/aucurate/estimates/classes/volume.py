@@ -47,9 +47,12 @@ from numpy.typing import NDArray
 from aucurate import kernels
 from aucurate.checks import checked
 from aucurate.data.arrays import frozen
+from aucurate.data.classes import ClassObservations
+from aucurate.data.moments import summed
 from aucurate.data.observations import Missing
 from aucurate.data.ordered import CLASSES, OrderedScores, PairedOrderedScores
 from aucurate.data.scores import position
+from aucurate.data.units import Part
 from aucurate.errors import UnsupportedError
 
 Whole: TypeAlias = NDArray[np.int64]
@@ -57,40 +60,53 @@ Floats: TypeAlias = NDArray[np.float64]
 CHANCE = 1 / 6
 LARGEST = 2**30  # so many observations per class, and a sixth of a triple is still counted exactly
 _HALF = 31
+_ROUNDING = 1e-12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OrderedCounts:
     """How many observations of each class have each distinct score, scores ascending.
 
-    ``counts`` has a row per class; ``places`` says where each observation stands.
+    ``counts`` has a row per class; ``places`` says where each row stands. Of observations with
+    sampling weights, counts are shares of the weight of the class.
     """
 
-    counts: Whole
+    counts: NDArray[Any]
     places: Whole
 
     @classmethod
     def from_scores(cls, data: OrderedScores) -> "OrderedCounts":
         """From scores in memory, with one sort."""
-        return cls.from_values(data.values, data.codes)
+        return cls.from_values(data.values, data.codes, _weights(data.observations))
 
     @classmethod
-    def from_values(cls, values: NDArray[Any], codes: Whole) -> "OrderedCounts":
-        """The same from the scores of one classifier and the classes of the observations."""
-        if max(np.bincount(codes)) > LARGEST:
+    def from_values(
+        cls, values: NDArray[Any], codes: Whole, weights: NDArray[Any] | None = None
+    ) -> "OrderedCounts":
+        """The same from the scores of one classifier and the classes of the observations.
+
+        ``weights`` are frequencies, or shares of the weight of the class.
+        """
+        if max(np.bincount(codes, weights)) > LARGEST:
             raise UnsupportedError(
                 f"a class has more than {LARGEST:,} observations, too many to count triples.",
                 hint="use a random sample of that class.",
             )
         levels, places = np.unique(values, return_inverse=True)
         width = len(levels)
-        counts = np.bincount(codes * width + places, minlength=CLASSES * width)
-        return cls(frozen(counts.reshape(CLASSES, width).astype(np.int64)), frozen(places))
+        counts = np.zeros(CLASSES * width, np.int64 if weights is None else weights.dtype)
+        np.add.at(counts, codes * width + places, 1 if weights is None else weights)
+        return cls(frozen(counts.reshape(CLASSES, width)), frozen(places))
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether the counts are shares of weights."""
+        return self.counts.dtype.kind == "f"
 
     @property
     def sizes(self) -> tuple[int, int, int]:
-        """How many observations the low, the middle and the high class have."""
-        low, middle, high = (int(each) for each in self.counts.sum(axis=1))
+        """How many observations the low, the middle and the high class have; 1 of shares."""
+        low, middle, high = (round(float(each)) for each in self.counts.sum(axis=1))
         return low, middle, high
 
     @property
@@ -101,7 +117,11 @@ class OrderedCounts:
 
     @property
     def volume(self) -> float:
-        """The volume, exact before the one rounding."""
+        """The volume, exact before the one rounding; that of weights is rounded as they are."""
+        if self.is_weighted:
+            placed = sixfold_middle(self.counts[0], self.counts[2]) / 6
+            found = float(placed @ self.counts[1])
+            return round(found) if abs(found - round(found)) < _ROUNDING else found
         low, middle, high = self.sizes
         return self.sixths / (6 * low * middle * high)
 
@@ -113,7 +133,7 @@ class OrderedCounts:
         middle = self.counts[1]
         return (int(np.sum(upper * middle)) << _HALF) + int(np.sum(lower * middle))
 
-    def placements(self) -> Whole:
+    def placements(self) -> NDArray[Any]:
         """Six times the pairs of the other two classes that complete a correct triple.
 
         A row per class and a column per distinct score, whether or not it occurs in the class.
@@ -144,6 +164,8 @@ def volume(
     order: Sequence[Any],
     lower: bool = False,
     missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
 ) -> float:
     """The volume under the ROC surface of three classes, named in their order: low, middle, high.
 
@@ -154,7 +176,15 @@ def volume(
     >>> volume(labels, [1, 2, 2, 4, 3, 5], order=("mild", "moderate", "severe"))
     0.625
     """
-    data = OrderedScores.from_arrays(labels, scores, order=order, lower=lower, missing=missing)
+    data = OrderedScores.from_arrays(
+        labels,
+        scores,
+        order=order,
+        lower=lower,
+        missing=missing,
+        frequency_weights=frequency_weights,
+        sampling_weights=sampling_weights,
+    )
     return volume_of(data)
 
 
@@ -163,18 +193,18 @@ def volume_of(data: OrderedScores) -> float:
     return OrderedCounts.from_scores(data).volume
 
 
-def sixfold_middle(low: Whole, high: Whole) -> Whole:
+def sixfold_middle(low: NDArray[Any], high: NDArray[Any]) -> NDArray[Any]:
     """Sixths of correct triples that an observation of the middle class is in, at each score.
 
     Scores ascend along the last axis.
     """
     below = np.cumsum(low, axis=-1) - low
     above = np.cumsum(high[..., ::-1], axis=-1)[..., ::-1] - high
-    placed: Whole = 3 * below * (2 * above + high) + low * (3 * above + high)
+    placed: NDArray[Any] = 3 * below * (2 * above + high) + low * (3 * above + high)
     return placed
 
 
-def _sixfold_outer(middle: Whole, other: Whole) -> Whole:
+def _sixfold_outer(middle: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
     """The same for an observation of the class that the running sums end in.
 
     ``other`` is the class at the far end: its observations lie before those of the middle class.
@@ -182,7 +212,7 @@ def _sixfold_outer(middle: Whole, other: Whole) -> Whole:
     before = np.cumsum(other) - other
     passed = np.cumsum(middle * (6 * before + 3 * other))
     passed -= middle * (6 * before + 3 * other)
-    placed: Whole = passed + middle * (3 * before + other)
+    placed: NDArray[Any] = passed + middle * (3 * before + other)
     return placed
 
 
@@ -193,21 +223,26 @@ _BITS = 126  # what a sum of products of placements may fill of 128-bit integers
 class VolumeMoments:
     """Volumes of K classifiers on the same observations, and the moments of their placements.
 
-    ``covariances`` and ``differences`` have a K x K matrix per class, low, middle, high: the sample
-    covariances (divisors n - 1) of the placements over the class, and the sample variances of the
-    difference of any two classifiers' placements, both from exact sums. They are NaN where the
-    class has one observation. ``kurtoses`` has a row per class: 3 for normal placements, NaN for
-    constant ones. ``tied_shares`` are the shares of triples whose middle observation is tied.
+    ``parts`` has the moments of the placements over each class, low, middle, high: their sample
+    covariances (divisors n - 1), the sample variances of the difference of any two classifiers'
+    placements, both from exact sums, and their kurtosis. They are NaN where the class has one
+    observation. Of observations in groups and with sampling weights they are those of
+    :mod:`aucurate.data.units`, and ``independent`` those of as many observations that were drawn
+    one by one. ``tied_shares`` are the shares of triples whose middle observation is tied,
+    ``triples`` is how many disjoint ones there are, and ``worth`` how many independent units each
+    class has, where that is not its number of observations.
     """
 
     names: tuple[str, ...]
     classes: tuple[str, ...]
     counts: tuple[int, ...]
     volumes: tuple[float, ...]
-    covariances: NDArray[np.float64]
-    differences: NDArray[np.float64]
-    kurtoses: NDArray[np.float64]
+    parts: tuple[Part, ...]
     tied_shares: tuple[float, ...]
+    triples: int
+    n_groups: int = 0
+    independent: tuple[Part, ...] = ()
+    worth: tuple[float, ...] | None = None
 
     @classmethod
     @checked
@@ -218,62 +253,97 @@ class VolumeMoments:
         alone = isinstance(data, OrderedScores)
         names = (data.name,) if isinstance(data, OrderedScores) else data.names
         values = data.values[None, :] if alone else data.values
-        codes = data.observations.codes
-        rows = [OrderedCounts.from_values(each, codes) for each in values]
-        by_level = [row.placements() for row in rows]
-        found = []
-        for at in range(CLASSES):
-            mine = codes == at
-            placed = np.stack(
-                [each[at][row.places[mine]] for each, row in zip(by_level, rows, strict=True)]
+        rows = data.observations
+        counts = [OrderedCounts.from_values(each, rows.codes, _weights(rows)) for each in values]
+        by_level = [each.placements() for each in counts]
+        placed = [
+            np.stack(
+                [
+                    levels[at][each.places[own]]
+                    for levels, each in zip(by_level, counts, strict=True)
+                ]
             )
-            covariance, difference = _moments(placed, rows[0].units[at], threads)
-            found.append((covariance, difference, kernels.kurtosis(placed, threads=threads)))
-        return cls(
-            names=names,
-            classes=data.observations.classes,
-            counts=data.observations.counts,
-            volumes=tuple(row.volume for row in rows),
-            covariances=frozen(np.stack([each[0] for each in found])),
-            differences=frozen(np.stack([each[1] for each in found])),
-            kurtoses=frozen(np.stack([each[2] for each in found])),
-            tied_shares=tuple(row.tied_share for row in rows),
-        )
+            for at, own in enumerate(rows.members)
+        ]
+        volumes, units = np.array([each.volume for each in counts]), counts[0].units
+        known: dict[str, Any] = {
+            "names": names,
+            "classes": rows.classes,
+            "counts": rows.counts,
+            "volumes": tuple(volumes.tolist()),
+            "tied_shares": tuple(each.tied_share for each in counts),
+            "n_groups": rows.n_groups,
+        }
+        pulls = [(volumes, 1 - volumes)] * CLASSES
+        if rows.is_grouped or rows.is_sampled:
+            influences = [each / unit for each, unit in zip(placed, units, strict=True)]
+            found = rows.units.moments(influences, [volumes] * CLASSES, pulls, threads=threads)
+            found = found.without_rounding(1.0)
+            return cls(
+                parts=found.parts,
+                independent=found.one_by_one,
+                triples=found.disjoint,
+                worth=rows.effective_sizes,
+                **known,
+            )
+        parts = []
+        for at, (own, unit) in enumerate(zip(rows.members, units, strict=True)):
+            weights = None if rows.frequencies is None else rows.frequencies[own]
+            covariance, difference = _moments(placed[at], unit, rows.counts[at], weights, threads)
+            parts.append(
+                Part(
+                    covariance=frozen(covariance),
+                    difference=frozen(difference),
+                    kurtosis=frozen(kernels.kurtosis(placed[at], weights=weights, threads=threads)),
+                    size=rows.counts[at],
+                    down=pulls[at][0],
+                    up=pulls[at][1],
+                )
+            )
+        return cls(parts=tuple(parts), triples=min(rows.counts), **known)
 
     @property
     def covariance(self) -> NDArray[np.float64]:
-        """The covariance matrix of the volumes: the sum over the classes of S / n."""
-        return _weighed(self.covariances, self.counts)
+        """The covariance matrix of the volumes: the sum over the parts of S / n."""
+        return summed(self.parts, "covariance")
 
     @property
     def difference_variance(self) -> NDArray[np.float64]:
         """The variance of the difference of any two of the volumes."""
-        return _weighed(self.differences, self.counts)
+        return summed(self.parts, "difference")
 
     def index(self, name: str) -> int:
         """The position of a classifier in the matrices."""
         return position(self.names, name)
 
 
-def _weighed(matrices: NDArray[np.float64], counts: tuple[int, ...]) -> NDArray[np.float64]:
-    low, middle, high = (matrix / size for matrix, size in zip(matrices, counts, strict=True))
-    total: NDArray[np.float64] = low + middle + high
-    return total
+def _weights(rows: ClassObservations) -> NDArray[Any] | None:
+    """Frequencies, or shares of the weight of the class, None where all rows weigh the same."""
+    if not rows.is_sampled:
+        return rows.frequencies
+    shares = np.empty(len(rows))
+    for own, of_class in zip(rows.members, rows.units.shares, strict=True):
+        shares[own] = of_class
+    return shares
 
 
 def _moments(
-    placed: Whole, unit: int, threads: int | None
+    placed: Whole, unit: int, size: int, weights: Whole | None, threads: int | None
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Covariances and variances of differences of ``placed / unit``, a row per classifier.
 
     Above ten million observations per class the products would not fit 128-bit integers; the last
     few bits of the placements, far below rounding, are left out then.
     """
-    width = 2 * unit.bit_length() + placed.shape[1].bit_length()
+    width = 2 * unit.bit_length() + size.bit_length()
     shift = max(0, (width - _BITS + 1) // 2)
     if not shift:
-        _, covariance, difference = kernels.integer_moments(placed, unit, threads=threads)
+        _, covariance, difference = kernels.integer_moments(
+            placed, unit, weights=weights, threads=threads
+        )
         return covariance, difference
-    _, covariance, difference = kernels.integer_moments(placed >> shift, 1, threads=threads)
+    _, covariance, difference = kernels.integer_moments(
+        placed >> shift, 1, weights=weights, threads=threads
+    )
     scale = (2.0**shift / unit) ** 2
     return covariance * scale, difference * scale

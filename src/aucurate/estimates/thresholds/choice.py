@@ -11,7 +11,7 @@ chosen threshold are **optimistic**, as the same observations chose it and judge
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,8 +24,9 @@ from aucurate.curve.threshold_rules import Frontier, ThresholdRule, as_rule, bes
 from aucurate.data.moments import ThresholdCounts, as_size
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import for_scores
-from aucurate.errors import OptionError
-from aucurate.estimates.thresholds.operating_point import OperatingPoint
+from aucurate.errors import OptionError, UnsupportedError
+from aucurate.estimates.thresholds.call_moments import CallMoments
+from aucurate.estimates.thresholds.operating_point import OperatingPoint, calls_at
 from aucurate.formatting import count, percent, shortened
 from aucurate.hints import Function, Hint
 from aucurate.results import Caveat, Record
@@ -95,7 +96,14 @@ def choose_thresholds(
     for rule in asked:
         check_rule(scores, rule)
     counts = ThresholdCounts.from_scores(scores, threads=threads)
-    return _all_chosen(counts, asked, use, scores.name, scores.lower)
+    chosen = _all_chosen(counts, asked, use, scores.name, scores.lower)
+    return tuple(_with_units(choice, scores) for choice in chosen)
+
+
+def _with_units(choice: ThresholdChoice, scores: Scores) -> ThresholdChoice:
+    """The choice, whose point knows how calls vary between groups."""
+    units = CallMoments.of(scores.observations, calls_at(scores, choice.threshold))
+    return choice if units is None else replace(choice, point=replace(choice.point, units=units))
 
 
 def choose_from_counts(
@@ -117,7 +125,17 @@ def choose_thresholds_from_counts(
     use: IntendedUse | None = None,
     name: str = "scores",
 ) -> tuple[ThresholdChoice, ...]:
-    """:func:`choose_thresholds` from a table of counts, without sorting the scores again."""
+    """:func:`choose_thresholds` from a table of counts, without sorting the scores again.
+
+    Counts of observations in groups or with sampling weights are refused: they do not show how
+    calls vary.
+    """
+    if counts.worth is not None:
+        raise UnsupportedError(
+            "counts do not show how calls vary between groups of observations, or with sampling "
+            "weights.",
+            hint=Hint("use {}, which has the observations.", Function("choose_thresholds(scores)")),
+        )
     return _all_chosen(counts, [as_rule(rule) for rule in rules], use, name, False)
 
 
@@ -194,8 +212,8 @@ def _by_loss(counts: ThresholdCounts, rule: ThresholdRule) -> _Found:
     return _Found(
         rule.posterior,
         float(distinct[called]) if called < len(distinct) else -math.inf,
-        as_size(counts.positives[:called].sum()),
-        as_size(counts.negatives[:called].sum()),
+        min(counts.n_positive, as_size(counts.positives[:called].sum())),
+        min(counts.n_negative, as_size(counts.negatives[:called].sum())),
     )
 
 

@@ -8,7 +8,8 @@ rate is, and when it is NaN, is in :mod:`aucurate.curve.rates`. Their uncertaint
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from aucurate.curve.rates import RATES, Rate, rate_values, rate_words
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import reaching
 from aucurate.errors import OptionError
+from aucurate.estimates.thresholds.call_moments import CallMoments
 from aucurate.formatting import amount, join_words, number, shortened
 from aucurate.results import Amount, Caveat, Record
 
@@ -29,6 +31,8 @@ _PREDICTIVE: tuple[Rate, ...] = ("positive_predictive_value", "negative_predicti
 class OperatingPoint(Record):
     """A threshold, the counts it produces, and the rates at the intended use.
 
+    Of observations with sampling weights the counts are weights, with a mean of 1. ``units`` says
+    how calls vary between groups, or with sampling weights; None for independent observations.
     ``prevalence`` is the one that predictive values, accuracy, F1, Matthews correlation and
     expected cost are for: the stated one of ``use``, or that of the test set.
     """
@@ -54,6 +58,7 @@ class OperatingPoint(Record):
     matthews_correlation: float
     expected_cost: float
     caveats: tuple[Caveat, ...] = ()
+    units: CallMoments | None = None
 
     @classmethod
     @checked
@@ -79,7 +84,7 @@ class OperatingPoint(Record):
         """
         use = use or IntendedUse()
         counts = _checked_counts(true_positives, false_positives, n_positive, n_negative)
-        values: dict[str, float] = {rate: float(rate_values(rate, *counts, use)) for rate in RATES}
+        values: dict[str, Any] = {rate: float(rate_values(rate, *counts, use)) for rate in RATES}
         return cls(
             name=name,
             threshold=float(threshold),
@@ -133,7 +138,7 @@ def operating_point(
     called = calls_at(scores, threshold)
     rows = scores.observations
     true, false = (rows.total(called & own) for own in (scores.is_positive, ~scores.is_positive))
-    return OperatingPoint.from_counts(
+    point = OperatingPoint.from_counts(
         true_positives=true,
         false_positives=false,
         n_positive=rows.total(scores.is_positive),
@@ -143,6 +148,8 @@ def operating_point(
         name=scores.name,
         lower=scores.lower,
     )
+    units = CallMoments.of(rows, called)
+    return point if units is None else replace(point, units=units)
 
 
 def calls_at(scores: Scores, threshold: float) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":

@@ -86,7 +86,7 @@ def greedy_weights(
     >>> found.best.confusion, len(found)
     (((2, 0, 0), (1, 1, 0), (0, 0, 2)), 100)
     """
-    rule = rule or WeightRule.minimax()
+    rule, data = rule or WeightRule.minimax(), data.unweighted("a search for class weights")
     question = asked(data, rule)
     vectors, steps = checked_count(vectors, "vectors"), checked_count(steps, "steps", 0)
     if checked_count(keep, "keep") > vectors:

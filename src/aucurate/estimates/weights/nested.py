@@ -31,6 +31,7 @@ from aucurate.curve.class_decisions import Counts, class_errors, confusion_matri
 from aucurate.curve.weight_rules import WeightRule
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassObservations, ClassScores
+from aucurate.data.observations import refuse_units
 from aucurate.errors import UnsupportedError
 from aucurate.estimates.weights.choice import WeightChoice
 from aucurate.estimates.weights.greedy import greedy_weights
@@ -129,6 +130,8 @@ def nested_weights(
 
 
 def _check(data: ClassFoldScores, rule: WeightRule, search: WeightSearch) -> None:
+    rows = data.observations
+    refuse_units("a search for class weights", sampled=rows.is_sampled, use=rows.with_units)
     data.weighable()
     rule.check(data.classes)
     alone = np.bincount(data.repeats)[data.repeats] < 2

@@ -137,7 +137,7 @@ def search_weights(
     >>> search_weights(scores, WeightRule.balanced()).confusion
     ((2, 0, 0), (1, 1, 0), (0, 0, 2))
     """
-    rule = rule or WeightRule.minimax()
+    rule, data = rule or WeightRule.minimax(), data.unweighted("a search for class weights")
     question = asked(data, rule)
     random = generator(rng)
     rows = _subset(question, random)

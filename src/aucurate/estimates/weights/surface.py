@@ -222,6 +222,7 @@ def decomposed_surface(
     0.0
     """
     points = checked_count(points, "points", 2)
+    data = data.unweighted("an operating characteristic in blocks of classes")
     known = class_interactions(data, weights, factor=factor, threads=threads)
     blocks = known.blocks(tolerance=tolerance, most=most)
     return DecomposedSurface(
@@ -336,6 +337,7 @@ def class_interactions(
     >>> class_interactions(scores).blocks()
     ((0, 1), (2,))
     """
+    data = data.unweighted("class_interactions")
     data.weighable()
     number_in(factor, 1, np.inf, "a factor", hint="weights are multiplied and divided by it.")
     classes = len(data.classes)

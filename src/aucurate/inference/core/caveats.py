@@ -63,13 +63,23 @@ def of_sizes(n_positive: int, n_negative: int, text: str = "intervals") -> list[
 def of_class_sizes(data: AucMoments | Scores) -> list[Caveat]:
     """Few observations in a class, or few independent ones where groups or weights leave few."""
     if isinstance(data, Scores):
-        rows = data.observations
-        grouped, worth = rows.is_grouped, rows.effective_sizes
-    else:
-        grouped, worth = data.n_groups > 0, data.worth
+        worth = data.observations.effective_sizes
+        return of_few_units(data.observations) if worth else of_sizes(*_sizes(data))
+    if data.worth is None:
+        return of_sizes(*_sizes(data))
+    return of_units(("positive", "negative"), data.worth, grouped=data.n_groups > 0)
+
+
+def _sizes(data: AucMoments | Scores) -> tuple[int, int]:
+    return data.n_positive, data.n_negative
+
+
+def of_few_units(rows: Observations) -> list[Caveat]:
+    """Few independent units of a class, of observations in groups or with sampling weights."""
+    worth = rows.effective_sizes
     if worth is None:
-        return of_sizes(data.n_positive, data.n_negative)
-    return of_units(("positive", "negative"), worth, grouped=grouped)
+        return []
+    return of_units(("positive", "negative"), worth, grouped=rows.is_grouped)
 
 
 def of_units(
@@ -86,30 +96,36 @@ def of_units(
         return []
     if grouped:
         sizes = join_words([f"{count(size, 'group')} of {name} observations" for size, name in few])
-        sizes = f"the equivalent of {sizes}"
-        return [caveat(Kind.FEW_GROUPS, "intervals", sizes=sizes, limit=limit)]
+        return [caveat(Kind.FEW_GROUPS, sizes=f"the equivalent of {sizes}", limit=limit)]
     sizes = join_words([count(size, f"{name} observation") for size, name in few])
     return [caveat(Kind.FEW_OBSERVATIONS, text, sizes=f"the equivalent of {sizes}", limit=limit)]
 
 
-def _of_classes(classes: Sequence[str], counts: Sequence[int]) -> list[Caveat]:
-    """Few observations in some of several classes."""
-    few = [(size, name) for size, name in zip(counts, classes, strict=True) if size < FEW]
+def _of_classes(
+    classes: Sequence[str],
+    counts: Sequence[int],
+    worth: Sequence[float] | None = None,
+    *,
+    grouped: bool = False,
+) -> list[Caveat]:
+    """Few observations in some of several classes, or independent units that these are worth."""
+    grouped = grouped and worth is not None
+    limit, unit = (FEW_GROUPS, "group") if grouped else (FEW, "observation")
+    sizes = counts if worth is None else [int(size) for size in worth]
+    few = [(size, name) for size, name in zip(sizes, classes, strict=True) if size < limit]
     if not few:
         return []
-    shown = [f"{count(size, 'observation')} of {shortened(name)}" for size, name in few[:_NAMED]]
+    shown = [f"{count(size, unit)} of {shortened(name)}" for size, name in few[:_NAMED]]
     if len(few) > _NAMED:
         others = len(few) - _NAMED
         shown.append(f"few of {count(others, 'other class', 'other classes')}")
-    return [
-        caveat(
-            Kind.FEW_OBSERVATIONS,
-            "intervals",
-            about=[name for _, name in few],
-            sizes=join_words(shown),
-            limit=FEW,
-        )
-    ]
+    about, words = [name for _, name in few], join_words(shown)
+    if worth is None:
+        return [caveat(Kind.FEW_OBSERVATIONS, "intervals", about=about, sizes=words, limit=limit)]
+    words = f"the equivalent of {words}"
+    if grouped:
+        return [caveat(Kind.FEW_GROUPS, about=about, sizes=words, limit=limit)]
+    return [caveat(Kind.FEW_OBSERVATIONS, "weighted", about=about, sizes=words, limit=limit)]
 
 
 def _of_separation(
@@ -521,17 +537,22 @@ def of_average_class_sizes(moments: ClassAucMoments) -> list[Caveat]:
     """Few observations in a class that has weight."""
     used = np.flatnonzero(moments.used)
     return _of_classes(
-        [moments.classes[place] for place in used], [moments.counts[place] for place in used]
+        [moments.classes[place] for place in used],
+        [moments.counts[place] for place in used],
+        None if moments.worth is None else [moments.worth[place] for place in used],
+        grouped=moments.n_groups > 0,
     )
 
 
-def of_one_average(moments: ClassAucMoments, at: int, quantity: str) -> list[Caveat]:
+def of_one_average(
+    moments: ClassAucMoments, at: int, quantity: str, variance: float
+) -> list[Caveat]:
     """Class sizes, heavy ties, perfect separation and other zero variances of one classifier."""
-    name, value = moments.names[at], float(moments.values[at, 0])
-    tied = float(np.nansum(moments.weights[0] * moments.tied_shares[at]))
+    name, value = moments.names[at], float(moments.values[at])
+    tied = float(np.nansum(moments.weights * moments.tied_shares[at]))
     found = of_average_class_sizes(moments)
     found += _of_separation(name, value, tied, WHEN_PERFECT, ties="pairs_of_classes")
-    if value not in (0.0, 1.0) and not moments.covariance[at, at] > 0:
+    if value not in (0.0, 1.0) and not variance > 0:
         found.append(allowed_for(f"the {quantity} of {shortened(name)}", name))
     return found
 
@@ -546,7 +567,7 @@ def different_class_shares(quantity: str) -> Caveat:
 
 def of_volume_class_sizes(moments: VolumeMoments) -> list[Caveat]:
     """Few observations in a class."""
-    return _of_classes(moments.classes, moments.counts)
+    return _of_classes(moments.classes, moments.counts, moments.worth, grouped=moments.n_groups > 0)
 
 
 def of_one_volume(moments: VolumeMoments, at: int, *, bounded: bool = True) -> list[Caveat]:

@@ -118,8 +118,7 @@ def is_paired(
     unless ``units`` says that it allows for them.
     """
     for scores in (first, second):
-        if isinstance(scores, Scores):
-            scores.observations.require(method, units=units)
+        scores.observations.require(method, units=units)
     same = first.observations is second.observations
     alike = same or first.observations.has_labels_of(second.observations)
     if said is None:

@@ -126,7 +126,8 @@ class CountedComponents(Components[Estimate]):
         if rows.is_grouped or rows.is_sampled:
             influences = [member.of_observations() for member in members]
             of_classes = [np.stack([each[c] for each in influences]) for c in (0, 1)]
-            moments = _without_rounding(rows.units.moments(of_classes, pulls=pulls), members)
+            moments = rows.units.moments(of_classes, pulls=pulls)
+            moments = moments.without_rounding(_reach(members[0]))
         else:
             smaller = min(first.n_positive, first.n_negative)
             moments = UnitMoments(_parts(members, pulls), (), smaller)
@@ -318,20 +319,6 @@ def _parts(
         )
         for which, (covariance, difference) in enumerate(together)
     )
-
-
-def _without_rounding(moments: UnitMoments, members: Sequence[Moved]) -> UnitMoments:
-    """The same with variances of 0 where they are no more than the rounding of influences."""
-    least = (_ROUNDING * _reach(members[0])) ** 2
-    parts = tuple(
-        replace(
-            part,
-            covariance=np.where(np.abs(part.covariance) / part.size <= least, 0.0, part.covariance),
-            difference=np.where(part.difference / part.size <= least, 0.0, part.difference),
-        )
-        for part in moments.parts
-    )
-    return moments._replace(parts=parts)
 
 
 def _reach(moved: Moved) -> float:

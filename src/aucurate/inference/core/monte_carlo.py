@@ -100,4 +100,6 @@ def resampled_comparison(
         method=method,
         design=contest.design,
         caveats=contest.caveats,
+        n_groups=contest.n_groups,
+        design_effect=contest.design_effect,
     )

@@ -56,6 +56,7 @@ from aucurate.curve.roc import RocCurve
 from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores, WithoutClass
 from aucurate.data.moments import ThresholdCounts
+from aucurate.data.observations import refuse_units
 from aucurate.data.scores import Scores, position
 from aucurate.errors import InputError, OptionError
 from aucurate.inference.folds.operating_points import OperatingPoints, Stack, checked_number
@@ -213,6 +214,11 @@ def threshold_average(
     >>> found.sensitivity.round(3), found.specificity.round(3)
     (array([0.047, 0.972, 1.   ]), array([1.   , 0.754, 0.   ]))
     """
+    refuse_units(
+        "threshold averaging",
+        sampled=data.observations.is_sampled,
+        use="vertical averaging (vertical_average)",
+    )
     stack = Stack.of(data, name)
     kept = data.folds_with_both_classes(without_class)
     lower = name in data.lower

@@ -101,7 +101,7 @@ from scipy import special
 
 from aucurate.checks import checked
 from aucurate.curve.protocol import ROUNDING, Curve, checked_rates, on_steps
-from aucurate.data.moments import ThresholdCounts
+from aucurate.data.moments import Counts, ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.formatting import count, percent
@@ -120,6 +120,8 @@ DRAWN_STEPS = 64  # the largest deviation of replicates is found on a coarser gr
 class RisingLine:
     """A line of points (x, y); ``n_along`` observations move along x and ``n_up`` up y.
 
+    Of observations in groups or with sampling weights these are as many as they are worth.
+
     Where observations of both classes are tied the line is sloped, as if their order were left to
     chance. The upright pieces stand at k/``n_along``, and a place that is such a quotient up to
     rounding lies on them.
@@ -136,10 +138,10 @@ class RisingLine:
         along, up = counts.negatives, counts.positives
         if quantity == "specificity":
             along, up = up[::-1], along[::-1]
-        n_along, n_up = int(along.sum()), int(up.sum())
-        x = np.concatenate([[0], np.cumsum(along)]) / n_along
-        y = np.concatenate([[0], np.cumsum(up)]) / n_up
-        return cls(x, y, n_along, n_up)
+        n_up, n_along = (max(1, int(size)) for size in counts.sizes)
+        if quantity == "specificity":
+            n_up, n_along = n_along, n_up
+        return cls(rising(along), rising(up), n_along, n_up)
 
     def lower(self, at: Floats) -> Floats:
         """The height at each x, the lower end where the line is upright; 0 to the left of it."""
@@ -162,6 +164,13 @@ class RisingLine:
         even = np.arange(steps + 1) / steps
         climbed = 1.0 - np.interp(even, self.y, self.x)
         return np.unique(np.concatenate([even, on_steps(climbed, self.n_along)]))
+
+
+def rising(counts: Counts) -> Floats:
+    """The shares of the counts up to each place, from 0 to 1."""
+    sums = np.cumsum(counts)
+    shares: Floats = np.concatenate([[0], sums]) / sums[-1]
+    return shares
 
 
 def ranks_at(at: Floats, size: int) -> NDArray[np.int64]:

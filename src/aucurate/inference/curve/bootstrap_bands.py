@@ -25,8 +25,17 @@ holds on one side of it as well, so that nothing is lost between places.
 :func:`bootstrap_pointwise_band` has the percentiles of the replicates at each place, and in the
 corners the limits of :func:`~aucurate.inference.curve.bands.pointwise_band`.
 
-**Not valid** for observations in groups, and for out-of-fold scores pooled over folds. Ties between
-the classes are broken by chance in every replicate, which makes the band of ratings somewhat wide.
+**Groups and sampling weights.** Groups, or rows with equal chance, are drawn as
+:mod:`aucurate.inference.resampling.drawn_units` says, and every replicate has its weighted curve.
+Binomial counts say nothing of the spread of such observations, so that in the middle the band is
+:math:`\hat R \pm q\,s`; in the corners it has the limits of as many independent observations as
+each class is worth (:mod:`aucurate.data.units`), for groups at most their number. These take the
+classes for independent, which groups of both classes are not. A frequency weight is so many
+observations.
+
+**Not valid** for out-of-fold scores pooled over folds. Ties between the classes are broken by
+chance in every replicate, which makes the band of ratings somewhat wide; those of groups and
+weighted rows stay tied.
 
 Horvath, L., Horvath, Z., Zhou, W. (2008). Confidence bands for ROC curves. Journal of Statistical
 Planning and Inference 138, 1894-1904.
@@ -51,7 +60,7 @@ drawing the observations would give them. Tied observations of both classes are 
 from along their piece of the line: their order is left to chance in every replicate.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -77,6 +86,13 @@ from aucurate.inference.curve.bands import (
     of_band,
     places,
     ranks_at,
+    rising,
+)
+from aucurate.inference.resampling.drawn_units import (
+    RowUnits,
+    class_weights,
+    drawn_rows,
+    gathered,
 )
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.replicates import draw, usable
@@ -84,20 +100,27 @@ from aucurate.kernels import Progress
 from aucurate.results import Caveat, MethodTitle
 
 LOOK = 250  # replicates between two looks at the progress callback
+_CELLS = 2_000_000  # drawn rows that are held at a time
 
 Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Heights:
-    """Heights of the replicates (rows) at the middles of the steps of ranks 1..n (columns)."""
+    """Heights of the replicates (rows) at the middles of the steps of ranks 1..n (columns).
 
-    ranks: Counts
+    With ``places`` the columns are the heights there, and ``ranks`` need not be whole.
+    """
+
+    ranks: Counts | Floats
     of_data: Floats
     drawn: Floats
+    places: Floats | None = None
 
     def at_places(self, line: RisingLine, at: Floats) -> Counts:
         """Which column serves each place along x."""
+        if self.places is not None:
+            return np.searchsorted(self.places, at).astype(np.int64)
         wanted = ranks_at(at, line.n_along)
         return np.minimum(np.searchsorted(self.ranks, wanted), len(self.ranks) - 1)
 
@@ -119,6 +142,48 @@ def drawn_heights(
 
     drawn = draw(block, resampling.replicates, block=LOOK, progress=progress)
     return Heights(ranks, line.middle((ranks - 0.5) / line.n_along), drawn)
+
+
+def unit_heights(
+    line: RisingLine,
+    scores: Scores,
+    quantity: Quantity,
+    at: Floats,
+    resampling: Resampling,
+    progress: Progress | None,
+) -> Heights:
+    """The same of the curves of drawn groups, or of drawn rows with their weights."""
+    rows, positive = scores.observations, scores.is_positive
+    units = RowUnits.of(rows) or RowUnits()
+    order, units = units.in_order(~positive, [scores.values])
+    values, positive = scores.values[order], positive[order]
+    design = units.design(~positive)
+    if not resampling.stratified:
+        design = replace(design, strata=(design.n_units,))
+    weights = class_weights(rows, positive, units.weights)
+    ascending, place = np.unique(values, return_inverse=True)
+    falling = len(ascending) - 1 - place.ravel()
+    along, up, steps = ~positive, positive, falling
+    if quantity == "specificity":
+        along, up, steps = positive, ~positive, place.ravel()
+    rng = np.random.Generator(np.random.Philox(key=resampling.key()))
+
+    def block(size: int) -> Floats:
+        drawn = drawn_rows(design, size, rng)
+        counted = drawn if weights is None else drawn * weights
+        xs, ys = (gathered(counted[:, own], steps[own], len(ascending)) for own in (along, up))
+        return np.stack([_height(x, y, line, at) for x, y in zip(xs, ys, strict=True)])
+
+    size = max(1, min(LOOK, _CELLS // len(values)))
+    drawn = draw(block, resampling.replicates, block=size, progress=progress)
+    return Heights(at * line.n_along, line.middle(at), drawn, at)
+
+
+def _height(along: Counts, up: Counts, line: RisingLine, at: Floats) -> Floats:
+    """The height of the curve of these counts at each place; NaN without one of the classes."""
+    if not (along.any() and up.any()):
+        return np.full(len(at), np.nan)
+    return RisingLine(rising(along), rising(up), line.n_along, line.n_up).middle(at)
 
 
 def _sizes(
@@ -187,11 +252,18 @@ def bootstrap_band(
     95% CI 0.491 to 0.988
     """
     confidence = checked_confidence(confidence)
-    scores = scores.plain("this band")
+    scores = scores.plain("this band", units=True)
     line = line_of(scores, quantity, threads)
     chosen = line.rates() if rates is None else given_rates(rates, quantity)
-    coarse = places(line.rates(DRAWN_STEPS))
-    heights, found = finished(line, coarse, resampling or Resampling(), progress)
+    coarse = places(np.union1d(chosen, line.rates(DRAWN_STEPS)))
+    drawing = resampling or Resampling()
+    with_units = RowUnits.of(scores.observations) is not None
+    if with_units:
+        drawn = unit_heights(line, scores, quantity, coarse, drawing, progress)
+    else:
+        coarse = places(line.rates(DRAWN_STEPS))
+        drawn = drawn_heights(line, coarse, drawing, progress)
+    heights, found = finished(drawn, drawing)
     found = of_band(scores) + found
     inside = np.flatnonzero(is_inside(line, heights))
     deviate = floor_deviate(confidence, ends=4)
@@ -200,11 +272,14 @@ def bootstrap_band(
         deviate = max(deviate, largest_deviate(away, confidence, found))
     else:
         found.append(_no_middle())
+    around = limits(line, places(chosen), deviate)
+    if with_units:
+        around = _by_spread(around, heights, heights.at_places(line, places(chosen)), line, deviate)
     return filled_band(
         scores,
         quantity,
         chosen,
-        monotone(limits(line, places(chosen), deviate)),
+        monotone(around),
         confidence=confidence,
         simultaneous=True,
         method=METHOD,
@@ -235,11 +310,15 @@ def bootstrap_pointwise_band(
     95% CI 0.774 to 0.972
     """
     confidence = checked_confidence(confidence)
-    scores = scores.plain("this band")
+    scores = scores.plain("this band", units=True)
     line = line_of(scores, quantity, threads)
     chosen = line.rates(DRAWN_STEPS) if rates is None else given_rates(rates, quantity)
-    at = places(chosen)
-    heights, found = finished(line, at, resampling or Resampling(), progress)
+    at, drawing = places(chosen), resampling or Resampling()
+    if RowUnits.of(scores.observations) is None:
+        drawn = drawn_heights(line, at, drawing, progress)
+    else:
+        drawn = unit_heights(line, scores, quantity, at, drawing, progress)
+    heights, found = finished(drawn, drawing)
     exact = limits(line, at, two_sided_quantile(confidence))
     column = heights.at_places(line, at)
     inside = is_inside(line, heights)[column]
@@ -264,13 +343,23 @@ def bootstrap_pointwise_band(
     )
 
 
-def finished(
-    line: RisingLine, at: Floats, resampling: Resampling, progress: Progress | None
-) -> tuple[Heights, list[Caveat]]:
+def finished(heights: Heights, resampling: Resampling) -> tuple[Heights, list[Caveat]]:
     """The replicates that have both classes, and what the reader must know of the others."""
-    heights = drawn_heights(line, at, resampling, progress)
     kept, found = usable(heights.drawn, resampling.replicates)
-    return Heights(heights.ranks, heights.of_data, heights.drawn[kept]), found
+    return replace(heights, drawn=heights.drawn[kept]), found
+
+
+def _by_spread(
+    around: Limits, heights: Heights, column: Counts, line: RisingLine, deviate: float
+) -> Limits:
+    """The limits with those of the replicates' standard deviation where these vary."""
+    inside = is_inside(line, heights)[column]
+    away = deviate * np.std(heights.drawn[:, column], axis=0, ddof=1)
+    return Limits(
+        around.value,
+        np.where(inside, np.clip(around.value - away, 0, 1), around.low),
+        np.where(inside, np.clip(around.value + away, 0, 1), around.high),
+    )
 
 
 def is_inside(line: RisingLine, heights: Heights) -> NDArray[np.bool_]:

@@ -1,7 +1,10 @@
 """Caveats of tests over folds: the design that each is for, and how well it keeps its level."""
 
+import numpy as np
+
 from aucurate.caveats import Kind, caveat
 from aucurate.data.fold_values import FoldValues
+from aucurate.data.folds import FoldScores
 from aucurate.formatting import count, join_words, number, shortened
 from aucurate.results import Caveat
 
@@ -144,3 +147,21 @@ def pseudo_median() -> Caveat:
 def median() -> Caveat:
     """An interval for the median, with a difference that is a mean."""
     return caveat(Kind.MEDIAN)
+
+
+def of_groups(data: FoldScores) -> list[Caveat]:
+    """Observations in groups, and groups that are split across folds."""
+    if not data.observations.is_grouped:
+        return []
+    texts = ["folds", "divided_values"] if splits_groups(data) else ["folds"]
+    return [caveat(Kind.GROUPS, *texts, groups=count(data.observations.n_groups, "group"))]
+
+
+def splits_groups(data: FoldScores) -> bool:
+    """Whether a group has observations in several folds of one repeat."""
+    if data.observations.groups is None or data.design == "fixed test set":
+        return False
+    groups = data.observations.groups[data.rows]
+    repeats = data.repeats[data.folds]
+    places = np.unique(np.column_stack((repeats, groups, data.folds)), axis=0)
+    return len(np.unique(places[:, :2], axis=0)) < len(places)

@@ -64,6 +64,7 @@ from aucurate.curve.weight_rules import WeightRule
 from aucurate.data.arrays import frozen
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores
+from aucurate.data.observations import refuse_units
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words, shortened
 from aucurate.inference.folds.operating_points import (
@@ -353,6 +354,11 @@ def class_operating_points(
     >>> found.rates, found.mean("error of 0").round(2)
     (('error of 0', 'error of 1', 'error of 2'), array([0.5, 0.2]))
     """
+    refuse_units(
+        "an average of class errors over folds",
+        sampled=data.observations.is_sampled,
+        use=data.observations.with_units,
+    )
     classes = data.classes
     vectors = _weight_vectors(weights, classes)
     refuse_weighing(data, vectors)

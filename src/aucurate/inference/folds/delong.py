@@ -40,6 +40,13 @@ which is V (2K - 1)/(K - 1) with K folds, however often they are repeated. N is 
 number :math:`(\sum_i w_i)^2 / \sum_i w_i^2` where observations were tested unequally often, as with
 random splits.
 
+**Groups and sampling weights.** With the shares :math:`s^v_i` of the observations in the weight of
+their class and fold, whose AUC is weighted too, an observation adds :math:`a_i = \frac1V \sum_v
+s^v_i (V_{10}(i) - \bar A)` to the estimate, in whichever folds and repeats it was scored, and
+likewise a negative. These are summed within groups, also across folds, and their products are the
+variance of :mod:`aucurate.data.units`. N counts rows: groups and weights change what observations
+that were tested and trained on are worth alike.
+
 **Which one.** Nearest neighbours and small nets need most of the correction, linear algorithms
 hardly any (docs/validation.md). So the corrected test is the one for algorithms of any kind, and
 rejects too rarely for linear ones; the other is for algorithms whose models are known to change
@@ -121,8 +128,9 @@ Statistics, Simulation and Computation 24, 285-308.
 
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -132,7 +140,8 @@ from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores
-from aucurate.data.moments import AucMoments, independent_parts
+from aucurate.data.moments import AucMoments, independent_parts, summed
+from aucurate.data.observations import Observations
 from aucurate.data.scores import position
 from aucurate.data.units import Part
 from aucurate.errors import UnsupportedError
@@ -257,7 +266,7 @@ def _named(
 
 def _of_folds(found: Comparison, moments: AucMoments) -> list[Caveat]:
     """The caveats of one test set, but for levels that were not measured over folds."""
-    smaller = min(moments.n_positive, moments.n_negative)
+    smaller = moments.pairs
     kept = [c for c in found.caveats if c.kind != Kind.FEW_ERRORS]
     return kept + caveats.of_nearly_perfect(found.first_value, found.second_value, smaller)
 
@@ -288,7 +297,10 @@ def corrected_moments(data: FoldScores) -> AucMoments:
         )
     moments, tested = _moments(data)
     factor = training_factor(data, tested)
-    return replace(moments, parts=tuple(part.times(factor) for part in moments.parts))
+    parts, independent = (
+        tuple(part.times(factor) for part in some) for some in (moments.parts, moments.independent)
+    )
+    return replace(moments, parts=parts, independent=independent)
 
 
 def training_factor(data: FoldScores, tested: float) -> float:
@@ -300,30 +312,49 @@ def training_factor(data: FoldScores, tested: float) -> float:
 
 def _moments(data: FoldScores) -> tuple[AucMoments, float]:
     """Means and covariances, and the effective number of observations that were tested."""
-    data.observations.require("DeLong's variance over folds")
-    is_positive = data.observations.is_positive
-    placed, weights = np.zeros((len(data.names), len(is_positive))), np.zeros(len(is_positive))
+    rows = data.observations
+    placed, weights = np.zeros((len(data.names), len(rows))), np.zeros(len(rows))
+    tested = np.zeros(len(rows))
     aucs, tied = [], []
     for k in range(data.n_folds):
         here = data.rows[data.folds == k]
-        means, shares, values, weight = _of_fold(data, k)
-        placed[:, here] += weight * values
-        weights[here] += weight
-        aucs.append(means)
-        tied.append(shares)
+        fold = _of_fold(data, k)
+        placed[:, here] += fold.weights * fold.placed
+        weights[here] += fold.weights
+        tested[here] += fold.tested
+        aucs.append(fold.aucs)
+        tied.append(fold.tied)
     means = np.mean(aucs, axis=0)
     centred = placed - weights * means[:, None]
     centred[np.abs(centred) < 64 * np.finfo(np.float64).eps] = 0.0
-    above, below = centred[:, is_positive], centred[:, ~is_positive]
-    moments = AucMoments(
-        names=data.names,
-        aucs=tuple(float(a) for a in means),
-        parts=(_part(above), _part(below)),
-        n_positive=data.observations.n_positive,
-        n_negative=data.observations.n_negative,
-        tied_shares=tuple(float(s) for s in np.mean(tied, axis=0)),
-    )
-    return moments, float(weights.sum() ** 2 / (weights**2).sum())
+    of_classes = [centred[:, own] for own in rows.members]
+    known: dict[str, Any] = {
+        "names": data.names,
+        "aucs": tuple(float(a) for a in means),
+        "n_positive": rows.n_positive,
+        "n_negative": rows.n_negative,
+        "tied_shares": tuple(float(s) for s in np.mean(tied, axis=0)),
+        "n_groups": rows.n_groups,
+    }
+    effective = float(tested.sum() ** 2 / (tested**2).sum())
+    if not (rows.is_grouped or rows.is_sampled):
+        return AucMoments(parts=tuple(map(_part, of_classes)), **known), effective
+    return AucMoments(**known, **_of_units(rows, of_classes, means)), effective
+
+
+def _of_units(
+    rows: Observations, influences: Sequence[NDArray[np.float64]], aucs: NDArray[np.float64]
+) -> dict[str, Any]:
+    """What moments have of groups and weights, from influences whose mean is 0."""
+    units = rows.units
+    zero = np.zeros(len(aucs))
+    found = units.moments(influences, [zero, zero], [(aucs, 1 - aucs)] * 2)
+    return {
+        "parts": found.parts,
+        "independent": found.one_by_one,
+        "pairs": found.disjoint,
+        "worth": units.effective_sizes,
+    }
 
 
 def _part(centred: NDArray[np.float64]) -> Part:
@@ -336,21 +367,42 @@ def _part(centred: NDArray[np.float64]) -> Part:
     )
 
 
-def _of_fold(
-    data: FoldScores, k: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """One fold's AUCs and tied shares per classifier, its placements, and what each counts."""
-    fold = data.fold(k)
-    positive = fold.observations.is_positive
-    m, n = fold.observations.n_positive, fold.observations.n_negative
-    placed = kernels.placements(fold.values, positive)
-    values = np.empty((len(data.names), m + n))
-    values[:, positive] = placed.of_positives / (2 * n)
-    values[:, ~positive] = placed.of_negatives / (2 * m)
-    weight = np.where(positive, data.observations.n_positive / m, data.observations.n_negative / n)
-    aucs = placed.of_positives.sum(axis=1) / (2 * m * n)
-    tied = np.array(placed.tied_pairs) / (m * n)
-    return aucs, tied, values, weight / data.n_folds
+class _Fold(NamedTuple):
+    """One fold: AUCs and tied shares per classifier, its placements, and what each counts.
+
+    ``tested`` is what each would count without sampling weights.
+    """
+
+    aucs: NDArray[np.float64]
+    tied: NDArray[np.float64]
+    placed: NDArray[np.float64]
+    weights: NDArray[np.float64]
+    tested: NDArray[np.float64]
+
+
+def _of_fold(data: FoldScores, k: int) -> _Fold:
+    fold, whole = data.fold(k), data.observations
+    rows, own = fold.observations, fold.observations.whole_weights
+    counts = kernels.placements(fold.values, rows.is_positive, weights=own)
+    m, n = (
+        int(np.count_nonzero(each) if own is None else own[each].sum()) for each in rows.members
+    )
+    placed = np.empty((len(data.names), len(rows)))
+    placed[:, rows.is_positive] = counts.of_positives / (2 * n)
+    placed[:, ~rows.is_positive] = counts.of_negatives / (2 * m)
+    tested = np.where(
+        rows.is_positive, whole.n_positive / rows.n_positive, whole.n_negative / rows.n_negative
+    )
+    weights, every = tested, whole.whole_weights
+    if every is not None:
+        of_rows = every[data.rows[data.folds == k]]
+        of_fold = [float(of_rows[each].sum()) for each in rows.members]
+        of_all = [float(every[each].sum()) for each in whole.members]
+        weights = np.where(rows.is_positive, of_all[0] / of_fold[0], of_all[1] / of_fold[1])
+    wins = counts.wins or counts.of_positives.sum(axis=1)
+    aucs = np.array([int(won) / (2 * m * n) for won in wins])
+    tied = np.array([pairs / (m * n) for pairs in counts.tied_pairs])
+    return _Fold(aucs, tied, placed, weights / data.n_folds, tested / data.n_folds)
 
 
 def _covariance(centred: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -478,6 +530,7 @@ class _Parts:
     positives: NDArray[np.int64]  # two algorithms x models x positives, doubled placements
     negatives: NDArray[np.int64]
     models: int
+    rows: Observations
 
     @classmethod
     def of(cls, data: FoldScores, first: str, second: str, threads: int | None) -> "_Parts":
@@ -486,15 +539,16 @@ class _Parts:
                 f"the averaged DeLong test needs one fixed test set; these are {data.design}.",
                 hint="corrected_delong_test is designed for left-out folds, 5x2 and random splits.",
             )
-        data.observations.require("the averaged DeLong variance")
         at = [position(data.names, name) for name in (first, second)]
         models, rows = data.n_folds, data.observations
         scores = np.ascontiguousarray(data.matrix()[at]).reshape(2 * models, -1)
-        placed = kernels.placements(scores, rows.is_positive, threads=threads)
+        placed = kernels.placements(
+            scores, rows.is_positive, weights=rows.whole_weights, threads=threads
+        )
         positives = placed.of_positives.reshape(2, models, -1)
         negatives = placed.of_negatives.reshape(2, models, -1)
-        moments = _averaged_moments((first, second), placed, positives, negatives)
-        return cls(moments, positives, negatives, models)
+        moments = _averaged_moments((first, second), rows, placed, positives, negatives)
+        return cls(moments, positives, negatives, models, rows)
 
     @property
     def identical(self) -> bool:
@@ -514,11 +568,27 @@ class _Parts:
         m, n = self.moments.n_positive, self.moments.n_negative
         if min(m, n) < 2 or self.models < 2:
             return 0.0
-        over, under = above / (2 * n), below / (2 * m)
-        single = over.var(axis=1, ddof=1) / m + under.var(axis=1, ddof=1) / n
+        totals = _totals(self.rows)
+        over, under = above / (2 * totals[1]), below / (2 * totals[0])
+        if self.rows.is_grouped or self.rows.is_sampled:
+            single, means = self._of_units(over, under)
+        else:
+            single = over.var(axis=1, ddof=1) / m + under.var(axis=1, ddof=1) / n
+            means = over.mean(axis=1)
+        if np.isnan(single).any():
+            return 0.0
         shared = (float(single.mean()) - test_set) * self.models / (self.models - 1)
-        between = float(over.mean(axis=1).var(ddof=1))
+        between = float(means.var(ddof=1))
         return max(0.0, between - max(0.0, shared))
+
+    def _of_units(
+        self, over: NDArray[np.float64], under: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The variance of each model's AUC, or difference, of groups and weights; and its value."""
+        units = self.rows.units
+        means = over @ units.shares[0]
+        parts = units.moments([over, under], [means, means]).parts
+        return np.diag(summed(parts, "covariance")), means
 
 
 def training_part(
@@ -537,29 +607,53 @@ def training_part(
     return max(between, min(jackknife, data.n_folds * bound))
 
 
+def _totals(rows: Observations) -> tuple[int, int]:
+    """The weights of all positives and of all negatives, as placements have them."""
+    weights = rows.whole_weights
+    if weights is None:
+        return rows.n_positive, rows.n_negative
+    positives, negatives = (int(weights[own].sum()) for own in rows.members)
+    return positives, negatives
+
+
 def _averaged_moments(
     names: tuple[str, str],
+    rows: Observations,
     placed: Placements,
     positives: NDArray[np.int64],
     negatives: NDArray[np.int64],
 ) -> AucMoments:
-    """DeLong's moments of placements summed over the models, which are whole numbers."""
-    models, m, n = positives.shape[1], positives.shape[2], negatives.shape[2]
-    summed = positives.sum(axis=1), negatives.sum(axis=1)
+    """DeLong's moments of placements averaged over the models.
+
+    They are summed as whole numbers where observations have no groups and weights.
+    """
+    models, (m, n) = positives.shape[1], _totals(rows)
+    pairs = m * n * models
     ties = (sum(placed.tied_pairs[:models]), sum(placed.tied_pairs[models:]))
+    known: dict[str, Any] = {
+        "names": names,
+        "n_positive": rows.n_positive,
+        "n_negative": rows.n_negative,
+        "tied_shares": tuple(tied / pairs for tied in ties),
+        "n_groups": rows.n_groups,
+    }
+    if rows.is_grouped or rows.is_sampled:
+        wins = placed.wins or [int(won) for won in placed.of_positives.sum(axis=1)]
+        aucs = np.array([sum(wins[:models]) / (2 * pairs), sum(wins[models:]) / (2 * pairs)])
+        of_models = positives / (2 * n), negatives / (2 * m)
+        centred = [each.mean(axis=1) - aucs[:, None] for each in of_models]
+        return AucMoments(aucs=tuple(aucs.tolist()), **known, **_of_units(rows, centred, aucs))
+    summed_up = positives.sum(axis=1), negatives.sum(axis=1)
     return AucMoments(
-        names=names,
-        aucs=tuple(int(total) / (2 * m * n * models) for total in summed[0].sum(axis=1)),
-        parts=independent_parts(summed, (m * models, n * models)),
-        n_positive=m,
-        n_negative=n,
-        tied_shares=tuple(tied / (m * n * models) for tied in ties),
+        aucs=tuple(int(total) / (2 * pairs) for total in summed_up[0].sum(axis=1)),
+        parts=independent_parts(summed_up, (m * models, n * models)),
+        **known,
     )
 
 
 def _averaged_caveats(parts: _Parts, variance: float) -> list[Caveat]:
     moments = parts.moments
-    smaller = min(moments.n_positive, moments.n_negative)
+    smaller = moments.pairs
     found = [folds_caveats.valid_for(AVERAGED_VALID_FOR), *caveats.of_class_sizes(moments)]
     found += caveats.of_nearly_perfect(moments.aucs[0], moments.aucs[1], smaller)
     first, second = moments.names

@@ -29,6 +29,11 @@ mean of the variances of single models, and
 with :math:`c = (K-1)^2` for training sets that leave one of K folds out (the jackknife, bounded as
 there) and 1 for separate ones; Satterthwaite's degrees of freedom from N - 1 and K - 1.
 
+*Groups and sampling weights*: :math:`\bar e` is then weighted, and :math:`S^2(e)/N` the variance by
+linearisation from the sums over groups, in whichever folds their observations were scored
+(:mod:`aucurate.data.units`), with as many degrees of freedom as there are groups (of equal weight),
+less 1. N in the factor counts observations.
+
 The interval of one algorithm is about the models that were fitted, and has no such factor.
 
 Gallas, B. D. (2006). One-shot estimate of MRMC variance: AUC. Academic Radiology 13, 353-362.
@@ -46,7 +51,11 @@ from numpy.typing import NDArray
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
+from aucurate.data.moments import ratio, summed
+from aucurate.data.observations import Observations
 from aucurate.data.scores import position
+from aucurate.data.units import UnitMoments
+from aucurate.estimates.thresholds.call_moments import all_units
 from aucurate.inference.core.contrasts import Question, satterthwaite_degrees
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.core.paired_differences import PairedDifferences
@@ -83,7 +92,6 @@ def averaged_error_test(
     error rate difference -0.019 (95% CI -0.048 to 0.009), p = 0.187, averaged error t test, paired
     """
     question = Question.checked(alternative, null_difference, confidence)
-    data.observations.require("the averaged error")
     at = [position(data.names, name) for name in (first, second)]
     found = _Errors.of(data, data.wrong(threshold=threshold)[at])
     parts = found.parts(data, training_sets)
@@ -110,7 +118,9 @@ def averaged_error_test(
         method=METHOD,
         caveats=_caveats(data),
     )
-    return compared if found.gaps.any() else _of_equal_decisions(compared, len(found.gaps))
+    rows = data.observations
+    compared = replace(compared, n_groups=rows.n_groups, design_effect=found.design_effect)
+    return compared if found.gaps.any() else _of_equal_decisions(compared, found.units)
 
 
 @checked
@@ -127,13 +137,12 @@ def averaged_error_interval(
     Where no decision is wrong, or all are, it is the exact binomial bound.
     """
     confidence = checked_confidence(confidence)
-    data.observations.require("the averaged error")
     at = position(data.names, name)
     wrong = data.wrong(threshold=threshold)[[at]]
     found = _Errors.of(data, np.concatenate([wrong, np.zeros_like(wrong)]))
     parts = found.parts(data, training_sets)
     variance = sum(spread / size for spread, size in parts)
-    value, size = float(np.mean(found.gaps)), len(found.gaps)
+    value, size = float(np.mean(found.gaps)), found.units
     if variance > 0:
         degrees = satterthwaite_degrees(parts)
         reach = two_sided_quantile(confidence, degrees) * math.sqrt(variance)
@@ -155,6 +164,8 @@ def averaged_error_interval(
         n_negative=data.observations.n_negative,
         method=METHOD,
         caveats=(caveats.valid_for(VALID_FOR),),
+        n_groups=data.observations.n_groups,
+        design_effect=found.design_effect,
     )
 
 
@@ -177,50 +188,89 @@ def _of_equal_decisions(found: Comparison, observations: int) -> Comparison:
 class _Errors:
     """Per observation the error rate of both; per row of the folds, whether they differ."""
 
+    rows: Observations
     rates: NDArray[np.float64]  # two algorithms x observations, averaged over models
     weights: NDArray[np.float64]  # how much each observation counts, 1 on average
+    counted: NDArray[np.float64]  # the same without sampling weights
     single: NDArray[np.float64]  # folds x observations with a fixed test set, else empty
 
     @classmethod
     def of(cls, data: FoldScores, wrong: NDArray[np.bool_]) -> "_Errors":
-        size = len(data.observations)
+        rows, size = data.observations, len(data.observations)
         counted = np.bincount(data.rows, minlength=size)
-        shares, weights = 1.0 / counted[data.rows], np.ones(size, np.float64)
+        shares, every = 1.0 / counted[data.rows], np.ones(size, np.float64)
         if data.design == "random splits":
             shares = size / data.n_folds / data.n_test[data.folds]
+            every = np.bincount(data.rows, shares, minlength=size).astype(np.float64)
+        weights = every
+        if rows.is_sampled:
+            own = data.row_weights
+            of_fold = np.bincount(data.folds, own, minlength=data.n_folds)
+            if data.design == "random splits":
+                shares = own * size / data.n_folds / of_fold[data.folds]
+            else:
+                shares = shares * own
             weights = np.bincount(data.rows, shares, minlength=size).astype(np.float64)
         rates = np.array([np.bincount(data.rows, row * shares, minlength=size) for row in wrong])
         single = np.empty((0, size))
         if data.design == "fixed test set":
             single = (wrong[0].astype(float) - wrong[1]).reshape(data.n_folds, size)
-        return cls(rates, weights, single)
+        return cls(rows, rates, weights, every, single)
 
     @property
     def tested(self) -> float:
         """The effective number of observations that were tested."""
-        return float(self.weights.sum() ** 2 / (self.weights**2).sum())
+        return float(self.counted.sum() ** 2 / (self.counted**2).sum())
 
     @property
     def gaps(self) -> NDArray[np.float64]:
-        """First minus second, per observation."""
+        """First minus second, per observation; their mean is the difference."""
         return np.asarray(self.rates[0] - self.rates[1])
 
     @property
-    def between_observations(self) -> float:
-        """The sample variance of the gaps; 0 where there is one observation or no spread."""
-        centred = self.gaps - self.weights * self.gaps.mean()
-        if len(centred) < 2 or float(np.ptp(centred)) <= _ROUNDING:
-            return 0.0
-        return float((centred**2).sum() / (len(centred) - 1))
+    def has_units(self) -> bool:
+        """Whether observations have groups or sampling weights."""
+        return self.rows.is_grouped or self.rows.is_sampled
 
-    def parts(self, data: FoldScores, training_sets: TrainingSets) -> list[tuple[float, int]]:
+    @property
+    def units(self) -> int:
+        """How many independent observations a bound may count on."""
+        return all_units(self.rows).disjoint if self.has_units else len(self.gaps)
+
+    @property
+    def between_observations(self) -> tuple[float, float]:
+        """The sample variance of the gaps, 0 where there is no spread; and of how many."""
+        centred, size = self.gaps - self.weights * self.gaps.mean(), len(self.gaps)
+        if len(centred) < 2 or float(np.ptp(centred)) <= _ROUNDING:
+            return 0.0, size
+        if self.has_units:
+            part = self._of_units.parts[0]
+            return float(part.covariance[0, 0]), part.size
+        return float((centred**2).sum() / (size - 1)), size
+
+    @property
+    def design_effect(self) -> float:
+        """The variance between observations relative to that of as many drawn one by one."""
+        if not self.has_units:
+            return 1.0
+        found = self._of_units
+        return float(ratio(*(summed(each, "covariance") for each in found[:2]))[0, 0])
+
+    @property
+    def _of_units(self) -> UnitMoments:
+        units = all_units(self.rows)
+        added = (self.gaps - self.weights * self.gaps.mean()) / len(self.gaps)
+        shares = units.shares[0]
+        influences = np.divide(added, shares, out=np.zeros_like(added), where=shares > 0)
+        return units.moments([influences[None]], [np.zeros(1)]).without_rounding(1.0)
+
+    def parts(self, data: FoldScores, training_sets: TrainingSets) -> list[tuple[float, float]]:
         """The sources of variance, each with how many there are of it."""
-        size = len(self.gaps)
-        found = [(self.between_observations, size)]
+        spread, size = self.between_observations
+        found: list[tuple[float, float]] = [(spread, size)]
         if data.design == "fixed test set":
             between = self.between_training_sets(data.n_folds)
-            test_set = self.between_observations / size
-            training = training_part(data, training_sets, between, test_set)
+            training = training_part(data, training_sets, between, spread / size)
             found.append((training, data.n_folds))
         return found
 
@@ -229,7 +279,17 @@ class _Errors:
         size = self.single.shape[1]
         if models < 2 or size < 2:
             return 0.0
-        alone = float(np.mean(np.var(self.single, axis=1, ddof=1))) / size
-        shared = (alone - self.between_observations / size) * models / (models - 1)
-        between = float(np.var(self.single.mean(axis=1), ddof=1))
+        if self.has_units:
+            units = all_units(self.rows)
+            means = self.single @ units.shares[0]
+            moments = units.moments([self.single], [means])
+            alone = float(np.mean(np.diag(summed(moments.parts, "covariance"))))
+        else:
+            means = self.single.mean(axis=1)
+            alone = float(np.mean(np.var(self.single, axis=1, ddof=1))) / size
+        if math.isnan(alone):
+            return 0.0
+        spread, of = self.between_observations
+        shared = (alone - spread / of) * models / (models - 1)
+        between = float(np.var(means, ddof=1))
         return float(max(0.0, between - max(0.0, shared)))

@@ -19,6 +19,11 @@ fitted again. Two algorithms on the same folds are compared by the differences o
 :math:`\phi_i`. With repeats of the division an observation's influence is the mean of those it has
 in each of them.
 
+**Groups and sampling weights.** Fold AUCs, :math:`\pi` and the placements are then weighted, an
+observation of the weight :math:`w_i` adds :math:`a_i = \frac1V \sum_v \frac{w_i}{W_v} \phi_i` to
+the estimate, with the weight :math:`W_v` of its fold, and the variance is :math:`\sum_u (\sum_{i
+\in u} a_i)^2` over the groups u, in whichever folds their observations were scored.
+
 **Not valid** for a fixed test set or random splits, and refused there. The interval is about the
 fitted models, not about the algorithm on other training sets: as a test of two equally good
 algorithms it rejects somewhat too often (docs/validation.md). The variance divides by the number of
@@ -41,12 +46,15 @@ from aucurate import kernels
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
+from aucurate.data.moments import ratio
+from aucurate.data.observations import Observations
 from aucurate.data.scores import position
 from aucurate.errors import UnsupportedError
+from aucurate.estimates.thresholds.call_moments import all_units
 from aucurate.formatting import count, shortened
 from aucurate.hints import Function, Hint
 from aucurate.inference.core import bounds
-from aucurate.inference.core.caveats import difference, no_variance
+from aucurate.inference.core.caveats import difference, no_variance, of_few_units
 from aucurate.inference.core.contrasts import Contest, Question, difference_test
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.folds import caveats as folds_caveats
@@ -89,6 +97,8 @@ def ledell_interval(data: FoldScores, name: str, *, confidence: float = 0.95) ->
         n_negative=data.observations.n_negative,
         method=METHOD,
         caveats=tuple(_caveats(found, variance, f"the AUC of {shortened(name)}", name)),
+        n_groups=data.observations.n_groups,
+        design_effect=found.design_effect(0),
     )
 
 
@@ -128,18 +138,26 @@ def ledell_test(
         tuple(caveats),
         pairs=found.pairs,
         identical=alike,
+        n_groups=data.observations.n_groups,
+        design_effect=found.design_effect(0, 1),
     )
     return difference_test(contest, question, method=METHOD)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Influence:
-    """Per classifier the mean AUC, and per observation its influence, scaled to equal folds."""
+    """Per classifier the mean AUC, and per observation its influence, scaled to equal folds.
+
+    With groups or sampling weights, ``values`` are what a group adds to the mean AUC and ``alone``
+    what observations drawn one by one would.
+    """
 
     aucs: tuple[float, ...]
     values: NDArray[np.float64]
     pairs: int
     smallest: int
+    caveats: tuple[Caveat, ...] = ()
+    alone: NDArray[np.float64] | None = None
 
     @classmethod
     def of(cls, data: FoldScores, names: tuple[str, ...]) -> "_Influence":
@@ -152,44 +170,83 @@ class _Influence:
                     Function("corrected_delong_test"),
                 ),
             )
-        data.observations.require("the variance of the cross-validated AUC")
-        at = [position(data.names, name) for name in names]
-        size, repeats = len(data.observations), len(np.unique(data.repeats))
+        at, rows = [position(data.names, name) for name in names], data.observations
+        with_units = rows.is_grouped or rows.is_sampled
+        size, repeats = len(rows), len(np.unique(data.repeats))
         in_repeat = np.bincount(data.repeats)[data.repeats]
         values, aucs, smallest = np.zeros((len(at), size)), [], size
         for k in range(data.n_folds):
-            here = data.rows[data.folds == k]
+            of_fold = data.folds == k
+            here = data.rows[of_fold]
             means, influence, smaller = _of_fold(data, k, at)
-            scale = math.sqrt(size / (in_repeat[k] * len(here))) / repeats
-            values[:, here] += scale * influence
+            if with_units:
+                weights = data.row_weights[of_fold]
+                values[:, here] += weights / (weights.sum() * data.n_folds) * influence
+            else:
+                scale = math.sqrt(size / (in_repeat[k] * len(here))) / repeats
+                values[:, here] += scale * influence
             aucs.append(means)
             smallest = min(smallest, smaller)
         averages = tuple(float(a) for a in np.mean(aucs, axis=0))
-        return cls(averages, values, smallest * int(np.min(in_repeat)), smallest)
+        pairs = smallest * int(np.min(in_repeat))
+        if not with_units:
+            return cls(averages, values, pairs, smallest)
+        found = tuple(of_few_units(rows))
+        return cls(
+            averages,
+            _group_sums(rows, values),
+            min(pairs, rows.units.disjoint),
+            smallest,
+            found,
+            values / np.sqrt(all_units(rows).shares[0] * size),
+        )
 
     def variance(self, influence: NDArray[np.float64]) -> float:
         """The variance of the mean AUC, or of a difference."""
+        if self.alone is not None:
+            return float(np.sum(influence**2))
         return float(np.sum(influence**2)) / len(influence) ** 2
+
+    def design_effect(self, first: int, second: int | None = None) -> float:
+        """The variance relative to that of observations drawn one by one."""
+        if self.alone is None:
+            return 1.0
+        sums = [
+            float(np.sum((each[first] - (0 if second is None else each[second])) ** 2))
+            for each in (self.values, self.alone)
+        ]
+        return float(ratio(np.array(sums[0]), np.array(sums[1])))
+
+
+def _group_sums(rows: Observations, values: NDArray[np.float64]) -> NDArray[np.float64]:
+    if not rows.is_grouped or rows.groups is None:
+        return values
+    sums = [np.bincount(rows.groups, each, minlength=rows.n_groups) for each in values]
+    return np.array(sums, np.float64)
 
 
 def _of_fold(
     data: FoldScores, k: int, at: list[int]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:
     """The AUCs of one fold, the influence of its observations, the size of its smaller class."""
-    fold = data.fold(k)
-    positive = fold.observations.is_positive
-    m, n = fold.observations.n_positive, fold.observations.n_negative
-    share = data.observations.n_positive / len(data.observations)
-    placed = kernels.placements(np.ascontiguousarray(fold.values[at]), positive)
-    aucs = placed.of_positives.sum(axis=1) / (2 * m * n)
-    influence = np.empty((len(at), m + n))
+    fold, rows = data.fold(k), data.observations
+    positive, own = fold.observations.is_positive, fold.observations.whole_weights
+    m, n = (
+        int(np.count_nonzero(each) if own is None else own[each].sum())
+        for each in fold.observations.members
+    )
+    share = rows.total(rows.is_positive) / len(rows)
+    placed = kernels.placements(np.ascontiguousarray(fold.values[at]), positive, weights=own)
+    wins = placed.wins or placed.of_positives.sum(axis=1)
+    aucs = np.array([int(won) / (2 * m * n) for won in wins])
+    influence = np.empty((len(at), len(positive)))
     influence[:, positive] = (placed.of_positives / (2 * n) - aucs[:, None]) / share
     influence[:, ~positive] = (placed.of_negatives / (2 * m) - aucs[:, None]) / (1 - share)
-    return aucs, influence, min(m, n)
+    return aucs, influence, min(fold.observations.n_positive, fold.observations.n_negative)
 
 
 def _caveats(found: _Influence, variance: float, what: str, *about: str) -> list[Caveat]:
-    caveats = [folds_caveats.valid_for(VALID_FOR)]
+    caveats = [folds_caveats.valid_for(VALID_FOR), *found.caveats]
     if found.smallest < FEW_IN_FOLD:
         caveats.append(
             caveat(

@@ -74,6 +74,7 @@ from aucurate.data.arrays import frozen
 from aucurate.data.division import Folds, OverFolds
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
+from aucurate.data.observations import refuse_units
 from aucurate.data.scores import position
 from aucurate.data.source import Summarised
 from aucurate.data.thresholds import for_scores
@@ -82,6 +83,9 @@ from aucurate.formatting import count, join_words, number, shortened
 from aucurate.hints import Hint
 from aucurate.inference.folds import caveats
 from aucurate.results import Caveat, Estimate, Record
+
+WITH_WEIGHTS = "tests of AUCs or of error rates over folds (aucurate.folds)"
+"""What takes sampling weights over folds, where averages of rates do not."""
 
 RateT = TypeVar("RateT", bound=str)
 EstimateT = TypeVar("EstimateT")
@@ -513,6 +517,9 @@ def operating_points(
     >>> found.mean("sensitivity").round(3), found.standard_error("sensitivity").round(3)
     (array([0.882, 0.958]), array([0.024, 0.014]))
     """
+    refuse_units(
+        "an average of rates over folds", sampled=data.observations.is_sampled, use=WITH_WEIGHTS
+    )
     chosen, use = checked_rates(rates), use or IntendedUse()
     checked_number(points)
     stack, lower = Stack.of(data, name), name in data.lower

@@ -44,8 +44,8 @@ class FoldInput:
 
     @property
     def by_observation(self) -> bool:
-        """Whether there are scores of observations that do not belong together in groups."""
-        return self.scores is not None and self.scores.observations.groups is None
+        """Whether there are scores of observations."""
+        return self.scores is not None
 
     @cached_property
     def moments(self) -> AucMoments:
@@ -168,9 +168,8 @@ FOLD_TESTS: Mapping[str, FoldTest] = {
 def recommended(given: FoldInput) -> str:
     """The test recommended for this design and this quantity.
 
-    Observations in groups are no units of their own: tests by observation are not for them, those
-    over folds that tear no group apart are. Where no test holds (values per fold, or groups, with
-    one fixed test set) it is the paired t test, whose caveat says so.
+    Tests by observation allow for groups and sampling weights. Where no test holds (values per fold
+    of one fixed test set) it is the paired t test, whose caveat says so.
     """
     design, quantity = given.values.design, given.values.quantity
     if given.by_observation and quantity == "AUC":

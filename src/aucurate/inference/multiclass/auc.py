@@ -23,9 +23,9 @@ of a classifier that misses a few observations (decision 18).
 ``prevalence`` says whether the shares of the test set are fixed by design (default), estimates of
 those of a population, or stated (:mod:`aucurate.estimates.classes.auc`).
 
-**Not valid** for scores on the training data, for out-of-fold scores pooled over folds, for
-observations in groups; rough with fewer than 20 observations in a class. Perfect separation,
-constant scores and a class of one observation are ordinary cases of the formula.
+**Not valid** for scores on the training data, for out-of-fold scores pooled over folds; rough with
+fewer than 20 observations in a class. Perfect separation, constant scores and a class of one
+observation are ordinary cases of the formula.
 
 Hand, D. J., Till, R. J. (2001). A simple generalisation of the area under the ROC curve for
 multiple class classification problems. Machine Learning 45, 171-186.
@@ -74,26 +74,32 @@ Given the class counts, the variance is :math:`\sum_c S_c / n_c` over the classe
     g_c = \frac{\partial \theta}{\partial \pi_c}
 
 one part more, from all n observations (with n / (n - 1), as the other parts have it).
+
+**Groups and sampling weights.** The parts are those of :mod:`aucurate.data.units`, with the
+influences of a group summed over its observations of all classes. Prevalences are the weighted
+shares of the classes, ratios of sums of weights; to first order an observation of class c that has
+the share :math:`w_i / \sum w` of all weight adds :math:`\frac{w_i}{\sum w} (g_c - \sum_d \pi_d
+g_d)` to the estimate. Where they are estimated, units add these to what they add by their classes,
+so that the products of both count. That unit of several classes is then every one, and without
+groups and weights the variance is the sum above.
 """
 
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.data.classes import ClassScores, PairedClassScores
-from aucurate.data.moments import ClassAucMoments, places_alike
-from aucurate.data.units import Part
+from aucurate.data.moments import ClassAucMoments, Slopes, places_alike
 from aucurate.errors import OptionError
 from aucurate.estimates.classes.auc import Average, ClassAverage, HandTill, OneVsRest, Prevalence
 from aucurate.formatting import join_words, shortened
 from aucurate.inference.core import caveats, contrasts
 from aucurate.inference.core.beta_limits import BetaLimits
-from aucurate.inference.core.bounds import smallest_class
 from aucurate.inference.core.components import (
     Components,
     Distribution,
@@ -199,12 +205,20 @@ def average_intervals(
 ) -> tuple[ClassEstimate, ...]:
     """:func:`multiclass_auc_interval` of several averages; every pair of classes is ranked once."""
     confidence = checked_confidence(confidence)
-    weights = np.stack([each.weights(data.classes, data.counts) for each in estimands])
-    moments = ClassAucMoments.from_scores(data, weights, progress=progress)
+    weights = np.stack([each.weights(data.classes, data.totals) for each in estimands])
+    slopes = [_slopes(data, each) for each in estimands]
+    averages = ClassAucMoments.of_averages(data, weights, slopes, progress=progress)
     return tuple(
-        AverageComponents.of(moments.of_average(at), estimand).estimate(0, "beta", confidence)
-        for at, estimand in enumerate(estimands)
+        AverageComponents.of(moments, estimand).estimate(0, "beta", confidence)
+        for moments, estimand in zip(averages, estimands, strict=True)
     )
+
+
+def _slopes(data: ClassScores | PairedClassScores, estimand: ClassAverage) -> Slopes | None:
+    """The derivatives by the prevalences where these are estimated."""
+    if not estimand.is_estimated:
+        return None
+    return partial(estimand.slopes, data.classes, data.totals)
 
 
 PAIR = 2
@@ -229,17 +243,19 @@ class AverageComponents(Components[ClassEstimate]):
         estimand: ClassAverage,
         data: PairedClassScores | None = None,
     ) -> Self:
-        """From moments whose first average is the estimand."""
+        """From the moments of the estimand."""
         return cls(
             names=moments.names,
-            values=moments.values[:, 0],
-            parts=_parts(moments, estimand),
-            pairs=smallest_class(moments.weights[0], moments.counts),
+            values=moments.values,
+            parts=moments.parts,
+            pairs=moments.pairs,
             quantity=estimand.quantity,
             plural=f"{estimand.quantity}s",
             method=METHOD,
             wording=caveats.average_wording(estimand.quantity),
             caveats=tuple(caveats.of_average_class_sizes(moments)),
+            n_groups=moments.n_groups,
+            independent=moments.independent,
             moments=moments,
             estimand=estimand,
             data=data,
@@ -248,8 +264,8 @@ class AverageComponents(Components[ClassEstimate]):
     @classmethod
     def of_scores(cls, data: ClassScores | PairedClassScores, estimand: ClassAverage) -> Self:
         """From scores: every pair of classes that has weight is ranked."""
-        weights = estimand.weights(data.classes, data.counts)
-        moments = ClassAucMoments.from_scores(data, weights)
+        weights = estimand.weights(data.classes, data.totals)
+        moments = ClassAucMoments.from_scores(data, weights, _slopes(data, estimand))
         return cls.of(moments, estimand, data if isinstance(data, PairedClassScores) else None)
 
     def limits(self, at: int) -> BetaLimits:
@@ -264,9 +280,9 @@ class AverageComponents(Components[ClassEstimate]):
         mean without further ties.
         """
         classes = [part for part in self.parts if not part.of_prevalences]
-        if len(classes) > PAIR:
+        if len(classes) != PAIR or self.independent:
             return super().limits(at)
-        tied = float(np.nansum(self.moments.weights[0] * self.moments.tied_shares[at]))
+        tied = float(np.nansum(self.moments.weights * self.moments.tied_shares[at]))
         first, second = ((float(part.covariance[at, at]), part.size) for part in classes)
         return BetaLimits.of_auc(float(self.values[at]), first, second, tied, self._more(at))
 
@@ -275,11 +291,11 @@ class AverageComponents(Components[ClassEstimate]):
         if self.data is None or self.difference_variance(i, j) > 0:
             return False
         pair = self.data.select((self.names[i], self.names[j]))
-        return places_alike(pair, self.moments.weights[0])
+        return places_alike(pair, self.moments.weights)
 
     def estimate_caveats(self, at: int, scale: Scale) -> list[Caveat]:
         """Class sizes, ties, perfect separation and other zero variances of one classifier."""
-        return caveats.of_one_average(self.moments, at, self.quantity)
+        return caveats.of_one_average(self.moments, at, self.quantity, self.variance(at))
 
     def pair_caveats(self, i: int, other: Self, j: int) -> list[Caveat]:
         """Averages near an end of the scale, and class shares that differ."""
@@ -303,55 +319,15 @@ class AverageComponents(Components[ClassEstimate]):
             counts=tuple(moments.counts[place] for place in used),
             method=METHOD,
             caveats=tuple(found),
+            n_groups=self.n_groups,
+            design_effect=self.design_effect(at),
         )
 
     @property
     def _shares(self) -> dict[str, float]:
-        total = sum(self.moments.counts)
-        sizes = zip(self.moments.classes, self.moments.counts, strict=True)
+        total = math.fsum(self.moments.totals)
+        sizes = zip(self.moments.classes, self.moments.totals, strict=True)
         return {label: size / total for label, size in sizes}
-
-
-def _parts(moments: ClassAucMoments, estimand: ClassAverage) -> list[Part]:
-    """A part for every class that has weight, and one for prevalences that are estimated."""
-    means = np.array([_means(moments, at) for at in range(len(moments.names))])
-    parts = [
-        Part(
-            covariance=moments.covariances[c],
-            difference=moments.differences[c],
-            kurtosis=moments.kurtoses[c],
-            size=moments.counts[c],
-            down=means[:, c],
-            up=np.maximum(moments.reaches[0][c] - means[:, c], 0.0),
-        )
-        for c in np.flatnonzero(moments.used)
-    ]
-    if estimand.is_estimated:
-        parts.append(_of_prevalences(moments, estimand))
-    return parts
-
-
-def _of_prevalences(moments: ClassAucMoments, estimand: ClassAverage) -> Part:
-    slopes = np.stack(
-        [estimand.slopes(moments.classes, moments.counts, each) for each in moments.pairwise]
-    )
-    total = sum(moments.counts)
-    share = np.array(moments.counts) / total * (total / (total - 1))
-    away = slopes - (slopes @ np.array(moments.counts) / total)[:, None]
-    apart = away[:, None] - away[None]
-    return Part(
-        covariance=(away * share) @ away.T,
-        difference=(apart**2) @ share,
-        size=total,
-        of_prevalences=True,
-    )
-
-
-def _means(moments: ClassAucMoments, at: int) -> NDArray[np.float64]:
-    """The mean influence over each class."""
-    weighed = moments.weights[0] * np.nan_to_num(moments.pairwise[at])
-    means: NDArray[np.float64] = weighed.sum(axis=0) + weighed.sum(axis=1)
-    return means
 
 
 @checked
@@ -411,18 +387,26 @@ def contest_of(
     first: ClassScores, second: ClassScores, estimand: ClassAverage, paired: bool | None
 ) -> tuple[AverageComponents, Contest]:
     """Two classifiers, on the same observations or on different ones."""
-    if is_paired(first, second, paired, "the test of AUCs of several classes"):
+    if is_paired(first, second, paired, "the test of AUCs of several classes", units=True):
         whole = AverageComponents.of_scores(as_paired(first, second), estimand)
         return whole, whole.paired(0, 1)
     one, two = (AverageComponents.of_scores(each, estimand) for each in (first, second))
     return one, one.apart(two, shared=first.observations is second.observations)
 
 
-def is_paired(first: ClassScores, second: ClassScores, paired: bool | None, method: str) -> bool:
+def is_paired(
+    first: ClassScores,
+    second: ClassScores,
+    paired: bool | None,
+    method: str,
+    *,
+    units: bool = False,
+) -> bool:
     """Whether two classifiers saw the same observations: as stated, or by construction.
 
     Scores of one ``PairedClassScores`` are paired, scores with different labels are not; two built
-    separately from equal labels could be either, and then it must be stated.
+    separately from equal labels could be either, and then it must be stated. ``method`` refuses
+    groups and sampling weights unless ``units``.
     """
     _refuse_other_classes(first, second)
     if paired and first.classes != second.classes:
@@ -430,7 +414,7 @@ def is_paired(first: ClassScores, second: ClassScores, paired: bool | None, meth
             "paired=True, but the two classifiers have their classes in different orders.",
             hint="build both with PairedClassScores.from_arrays.",
         )
-    return contrasts.is_paired(first, second, paired, method)
+    return contrasts.is_paired(first, second, paired, method, units=units)
 
 
 def _refuse_other_classes(first: ClassScores, second: ClassScores) -> None:

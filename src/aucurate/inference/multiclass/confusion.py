@@ -8,26 +8,37 @@ class d. Given its class, an observation is one draw, so every share :math:`n_{t
 proportion and has the interval of one (:mod:`aucurate.inference.operating.proportions`; Wilson by
 default). The share on the diagonal is one minus the error of the class.
 
+**Groups and sampling weights.** Counts are then sums of weights (with a mean of 1 over the
+observations), and a share has the interval of its effective counts
+(:mod:`aucurate.inference.operating.effective_counts`), from the variance of the share between the
+groups that hold the class.
+
 **Not valid** for all cells at once: each interval is separate, and the shares of a row depend on
 each other, summing to 1. Weights that were chosen on the same observations make the diagonal too
 large. Over folds the shares are those of the stacked scores, of several fits; how they vary over
 folds is in :mod:`aucurate.inference.folds.class_points`.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
-from aucurate.curve.class_decisions import checked_weights, confusion_matrices
-from aucurate.data.classes import ClassScores
+from aucurate.curve.class_decisions import checked_weights, confusion_matrices, decide
+from aucurate.data.classes import ClassObservations, ClassScores
 from aucurate.errors import OptionError
-from aucurate.formatting import number, shortened, text_table
+from aucurate.estimates.thresholds.call_moments import UnitSums
+from aucurate.formatting import amount, number, shortened, text_table
+from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.folds.class_points import ClassOperatingPoints, refuse_weighing
-from aucurate.inference.operating.proportions import ProportionMethod, proportion_interval
-from aucurate.results import Caveat, Interval, Record
+from aucurate.inference.operating.effective_counts import EffectiveSize
+from aucurate.inference.operating.proportions import NAMES, ProportionMethod, proportion_ends
+from aucurate.results import Amount, Caveat, Interval, Record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +52,7 @@ class ConfusionMatrix(Record):
     name: str
     classes: tuple[str, ...]
     weights: tuple[float, ...]
-    counts: tuple[tuple[int, ...], ...]
+    counts: tuple[tuple[Amount, ...], ...]
     intervals: tuple[tuple[Interval, ...], ...]
     confidence: float
     method: str
@@ -54,13 +65,18 @@ class ConfusionMatrix(Record):
         name: str,
         classes: tuple[str, ...],
         weights: Sequence[float],
-        counts: Sequence[Sequence[int]],
+        counts: Sequence[Sequence[Amount]],
         *,
+        effective_sizes: Sequence[Sequence[float]] = (),
         confidence: float = 0.95,
         method: ProportionMethod = "wilson",
         over_folds: bool = False,
     ) -> "ConfusionMatrix":
-        """From counts, a row per true class; ``over_folds`` says that several models decided."""
+        """From counts, a row per true class.
+
+        ``effective_sizes`` are how many independent observations each share is worth, where these
+        are not counted. ``over_folds`` says that several models decided.
+        """
         shape = [len(row) for row in counts]
         if shape != [len(classes)] * len(classes) or not shape:
             raise OptionError(
@@ -68,14 +84,22 @@ class ConfusionMatrix(Record):
                 f"true class; the rows have {shape}.",
                 hint="rows are true classes, columns are decisions.",
             )
-        totals = [sum(row) for row in counts]
-        cells = {(many, n) for row, n in zip(counts, totals, strict=True) for many in row}
-        known = {
-            (many, n): proportion_interval(many, n, confidence=confidence, method=method)
-            for many, n in cells
+        confidence = checked_confidence(confidence)
+        totals = [math.fsum(row) for row in counts]
+        sizes = effective_sizes or [[total] * len(classes) for total in totals]
+        ends = {
+            (many, total, size): proportion_ends(
+                many / total * size if total else 0.0, size, confidence, method
+            )
+            for row, total, of_row in zip(counts, totals, sizes, strict=True)
+            for many, size in zip(row, of_row, strict=True)
         }
         intervals = tuple(
-            tuple(known[many, n] for many in row) for row, n in zip(counts, totals, strict=True)
+            tuple(
+                _interval(ends[many, total, size], confidence, method)
+                for many, size in zip(row, of_row, strict=True)
+            )
+            for row, total, of_row in zip(counts, totals, sizes, strict=True)
         )
         return cls(
             name=name,
@@ -89,8 +113,8 @@ class ConfusionMatrix(Record):
         )
 
     @property
-    def sizes(self) -> tuple[int, ...]:
-        """How many observations each true class has."""
+    def sizes(self) -> tuple[Amount, ...]:
+        """How many observations each true class has, or what they weigh."""
         return tuple(map(sum, self.counts))
 
     @property
@@ -103,7 +127,7 @@ class ConfusionMatrix(Record):
 
     def __str__(self) -> str:
         rows = [
-            [shortened(label), *map(number, shares), f"{size:,}"]
+            [shortened(label), *map(number, shares), amount(size)]
             for label, shares, size in zip(self.classes, self.shares, self.sizes, strict=True)
         ]
         return text_table(["given", *map(shortened, self.classes), "n"], rows)
@@ -133,16 +157,67 @@ def confusion_intervals(
         [1.0] * len(data.classes) if weights is None else weights, data.classes
     )
     refuse_weighing(data, vector[None])
-    (counts,) = confusion_matrices(data.values, data.codes, vector[None]).tolist()
+    found = Decisions.of(data, vector, confidence)
     return ConfusionMatrix.from_counts(
         data.name,
         data.classes,
         vector.tolist(),
-        counts,
+        found.counts,
+        effective_sizes=found.effective_sizes,
         confidence=confidence,
         method=method,
         over_folds=data.observations.folds is not None,
     )
+
+
+def _interval(ends: tuple[float, float], confidence: float, method: ProportionMethod) -> Interval:
+    return Interval(low=ends[0], high=ends[1], confidence=confidence, method=NAMES[method])
+
+
+class Decisions(NamedTuple):
+    """How many observations of each class (row) are given each class, or what these weigh.
+
+    ``effective_sizes`` are how many independent observations each share of a class is worth; empty
+    where they are as many as counted.
+    """
+
+    counts: tuple[tuple[Amount, ...], ...]
+    effective_sizes: tuple[tuple[float, ...], ...] = ()
+
+    @classmethod
+    def of(cls, data: ClassScores, weights: NDArray[np.float64], confidence: float) -> "Decisions":
+        """The decisions by weighted scores."""
+        rows = data.observations
+        if not (rows.is_grouped or rows.is_sampled):
+            plain = data.unweighted("a confusion matrix")
+            (counts,) = confusion_matrices(plain.values, plain.codes, weights[None]).tolist()
+            return cls(tuple(map(tuple, counts)))
+        given = decide(data.values, weights)
+        classes, tail = range(len(data.classes)), (1 - checked_confidence(confidence)) / 2
+        cells = [[own & (given == d) for d in classes] for own in rows.members]
+        sizes = [
+            _effective_sizes(rows, own, given, tail) if own.any() else (0.0,) * len(classes)
+            for own in rows.members
+        ]
+        counts = tuple(tuple(rows.total(cell) for cell in row) for row in cells)
+        return cls(counts, tuple(sizes))
+
+
+def _effective_sizes(
+    rows: ClassObservations, own: NDArray[np.bool_], given: NDArray[np.int64], tail: float
+) -> tuple[float, ...]:
+    """The effective size of the share of one class that is given each class."""
+    units = rows.units_of([own])
+    called = (given[own] == np.arange(len(rows.classes))[:, None]).astype(np.float64)
+    means = called @ units.shares[0]
+    sums = UnitSums.of(units, [called], [means])
+    found = []
+    for share, gradient in zip(means.tolist(), np.eye(len(means)).tolist(), strict=True):
+        size = EffectiveSize(
+            share * (1 - share), sums.spread(gradient), units.sizes[0], units.effective_sizes[0]
+        )
+        found.append(size.at(tail))
+    return tuple(found)
 
 
 @checked

@@ -165,7 +165,7 @@ def pairwise_auc_intervals(
         two = _two_classes(data, a, b, members)
         estimand = PairOfClasses(data.classes[a], data.classes[b], averaged)
         moments = ClassAucMoments.from_scores(
-            two, estimand.weights(two.classes, two.counts), threads=threads
+            two, estimand.weights(two.classes, two.totals), threads=threads
         )
         found.append(AverageComponents.of(moments, estimand).estimate(0, "beta", confidence))
         if progress is not None and progress(done, len(pairs), "pairs of classes") is False:
@@ -181,5 +181,7 @@ def _two_classes(
     """The observations of two classes with their two columns."""
     rows = np.concatenate([members[a], members[b]])
     codes = np.repeat(np.arange(2), [len(members[a]), len(members[b])])
-    observations = ClassObservations((data.classes[a], data.classes[b]), codes)
+    observations = ClassObservations(
+        (data.classes[a], data.classes[b]), codes, **data.observations.units_among(rows)
+    )
     return ClassScores(data.name, observations, data.values[[a, b]][:, rows])

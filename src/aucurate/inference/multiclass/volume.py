@@ -143,7 +143,6 @@ from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.data.ordered import CLASSES, OrderedScores, PairedOrderedScores
-from aucurate.data.units import Part
 from aucurate.errors import OptionError
 from aucurate.estimates.classes.volume import CHANCE, Floats, OrderedCounts, VolumeMoments
 from aucurate.formatting import join_words, shortened
@@ -195,29 +194,11 @@ class VolumeComponents(Components[ClassEstimate]):
         else:
             moments = VolumeMoments.from_scores(data)
             known = caveats.of_observations(data.observations)
-        volumes = np.array(moments.volumes)
-        rows = zip(
-            moments.covariances,
-            moments.differences,
-            moments.kurtoses,
-            moments.counts,
-            strict=True,
-        )
         return cls(
             names=moments.names,
             values=moments.volumes,
-            parts=[
-                Part(
-                    covariance=covariance,
-                    difference=difference,
-                    kurtosis=kurtosis,
-                    size=size,
-                    down=volumes,
-                    up=1 - volumes,
-                )
-                for covariance, difference, kurtosis, size in rows
-            ],
-            pairs=min(moments.counts),
+            parts=moments.parts,
+            pairs=moments.triples,
             quantity=QUANTITY,
             plural="volumes",
             method=METHOD,
@@ -225,6 +206,8 @@ class VolumeComponents(Components[ClassEstimate]):
             wording=caveats.OF_VOLUMES,
             ceiling=1 / CLASSES,
             caveats=(*known, *caveats.of_volume_class_sizes(moments)),
+            n_groups=moments.n_groups,
+            independent=moments.independent,
             moments=moments,
             data=data if isinstance(data, PairedOrderedScores) else None,
         )
@@ -271,6 +254,8 @@ class VolumeComponents(Components[ClassEstimate]):
             counts=self.moments.counts,
             method=method,
             caveats=tuple(found),
+            n_groups=self.n_groups,
+            design_effect=self.design_effect(at),
         )
 
 
@@ -372,7 +357,7 @@ def are_paired(first: OrderedScores, second: OrderedScores, paired: bool | None)
             f"{join_words(second.classes)} for the second.",
             hint="volumes of different classes, or of another order, cannot be compared.",
         )
-    return contrasts.is_paired(first, second, paired, "the test of volumes")
+    return contrasts.is_paired(first, second, paired, "the test of volumes", units=True)
 
 
 def order_alike(first: OrderedScores, second: OrderedScores) -> bool:
@@ -443,6 +428,7 @@ def dreiseitl_interval(data: OrderedScores, *, confidence: float = 0.95) -> Clas
     scores: VUS 0.750 (95% CI 0.467 to 1.000), n = 4 (0), 4 (1) and 4 (2), Dreiseitl interval
     """
     confidence = checked_confidence(confidence)
+    data.observations.require("Dreiseitl's variance")
     whole = VolumeComponents.of(data)
     variance = unbiased_variance(OrderedCounts.from_scores(data))
     value, found = float(whole.values[0]), list(whole.caveats)

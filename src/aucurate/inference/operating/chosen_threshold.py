@@ -34,8 +34,11 @@ percentiles, and the means are those of the others.
 ``threshold_interval`` is for the threshold that the rule would choose in a test set without end;
 its methods are below.
 
-**Not valid** for observations in groups. A rule with few thresholds to choose from, or a rate that
-jumps, has intervals that jump.
+**Groups and sampling weights.** Groups are drawn whole, and rows keep their weights
+(:mod:`aucurate.inference.resampling.drawn_units`); out of bag are the groups that were not drawn.
+The interval of a fixed threshold is that of effective counts.
+
+A rule with few thresholds to choose from, or a rate that jumps, has intervals that jump.
 
 Efron, B. (1983). Estimating the error rate of a prediction rule: improvement on cross-validation.
 Journal of the American Statistical Association 78, 316-331.
@@ -66,17 +69,21 @@ replicates C*, of
     \max_s \left[\frac{(C^*(s) - C(s)) - (C^*(t) - C(t))}{d(s, t)}
     + \min\left(0, \frac{C(s) - C(t)}{d(s, t)} + \sqrt{\log k}\right)\right]
 
-with k the size of the smaller class. The standard error d(s, t) is that of the shares of both
-classes with scores between s and t, each share being (count + 1)/(size + 2) so that neighbours have
-one. The second term is the moment selection of Andrews and Soares (2010): a threshold s that is
-clearly worse than t cannot be what makes T(t) large. Of more than 150 distinct scores 150
+with k the size of the smaller class (in groups or with sampling weights, sizes are effective
+numbers of units, and counts shares of these). The standard error d(s, t) is that of the shares of
+both classes with scores between s and t, each share being (count + 1)/(size + 2) so that neighbours
+have one. The second term is the moment selection of Andrews and Soares (2010): a threshold s that
+is clearly worse than t cannot be what makes T(t) large. Of more than 150 distinct scores 150
 thresholds are tested, evenly spread over both classes, and the interval reaches to the next ones
 outside it.
 
 **A given sensitivity (or specificity)** is a quantile of the scores of one class, for which the
 order statistics have an exact interval without any assumption: of m positives a binomial number
 lies at or above the threshold, and the interval holds the most probable numbers that reach the
-confidence together. With few observations it may be open, below or above all scores.
+confidence together. With few observations it may be open, below or above all scores. Of groups, or
+with sampling weights, the same is said of the effective number of observations of the class at the
+chosen threshold (:mod:`aucurate.inference.operating.effective_counts`), and the ends are the
+weighted quantiles of its scores (Woodruff 1952).
 
 **Other rules** have the percentiles of the thresholds that replicates choose, which cover too
 seldom (a caveat says so).
@@ -86,6 +93,8 @@ Abrevaya, J., Huang, J. (2005). On the bootstrap of the maximum score estimator.
 Andrews, D. W. K., Soares, G. (2010). Inference for parameters defined by moment inequalities using
 generalized moment selection. Econometrica 78, 119-157.
 Conover, W. J. (1999). Practical Nonparametric Statistics, third edition. Wiley. Section 3.2.
+Woodruff, R. S. (1952). Confidence intervals for medians and other position measures. Journal of the
+American Statistical Association 47, 635-646.
 
 Replicates of the choice
 ------------------------
@@ -101,7 +110,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,7 +119,9 @@ from scipy import special
 from aucurate.caveats import Kind
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
+from aucurate.curve.protocol import ROUNDING
 from aucurate.curve.rates import Floats, Rate, rate_range, rate_values, rate_words
+from aucurate.curve.roc import running
 from aucurate.curve.threshold_rules import ThresholdRule, as_rule, best_columns
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError
@@ -120,15 +131,20 @@ from aucurate.formatting import join_words, number
 from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.core.monte_carlo import rank_from_end
+from aucurate.inference.operating.effective_counts import effective_sizes
 from aucurate.inference.operating.rates import rate_estimate
+from aucurate.inference.resampling.drawn_units import RowUnits
 from aucurate.inference.resampling.intervals import percentile
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.replicates import draw
 from aucurate.kernels import Progress
 from aucurate.kernels.draws import drawn_counts
+from aucurate.kernels.units import UnitDesign, unit_counts
 from aucurate.results import Caveat, Interval, MethodTitle, Record
 
-Counts: TypeAlias = NDArray[np.int64]
+Counts: TypeAlias = NDArray[Any]
+"""Numbers of observations, or their weights."""
+Whole: TypeAlias = NDArray[np.int64]
 
 _ROWS = 50  # replicates side by side, between two looks at the progress callback
 _WORK = 60_000  # observations of all of them
@@ -164,11 +180,13 @@ class ReplicateCurves:
     """How many of each class are called, in the test set and in replicates that hold both classes.
 
     ``levels`` are the distinct scores from the highest down; column j calls those that reach the
-    first ``columns[j]`` of them.
+    first ``columns[j]`` of them. ``sizes`` are how many independent positives and negatives there
+    are.
     """
 
+    sizes: tuple[float, float]
     levels: NDArray[np.floating]
-    columns: Counts
+    columns: Whole
     true: Counts
     false: Counts
     true_replicates: Counts
@@ -188,44 +206,108 @@ class ThresholdReplicates:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Class:
-    """Where the observations of one class stand, from the highest score down."""
+    """Where the rows of one class stand, from the highest score down, and their weights.
 
-    order: Counts
-    ends: Counts
+    ``ends[k]`` rows of the class stand in the first k cells, and have the weight ``totals[k]``.
+    """
+
+    order: Whole
+    ends: Whole
+    totals: Counts
+    weights: Counts | None = None
 
     @classmethod
-    def of(cls, cells: Counts, size: int) -> "_Class":
-        """``ends[k]`` observations of the class stand in the first k cells."""
+    def of(cls, cells: Whole, size: int, weights: Counts | None) -> "_Class":
+        """Of the cells of the rows; None for weights of 1."""
         ends = np.concatenate([[0], np.cumsum(np.bincount(cells, minlength=size))])
-        return cls(np.argsort(cells, kind="stable"), ends)
+        order = np.argsort(cells, kind="stable")
+        if weights is None:
+            return cls(order, ends, ends)
+        ordered = weights[order]
+        return cls(order, ends, running(ordered)[ends], ordered)
 
-    def counted(self, drawn: Counts) -> Counts:
-        """How many of each row's draws stand in the first k cells, for every k."""
-        sums = np.zeros((len(drawn), len(self.order) + 1), np.int64)
-        np.cumsum(drawn, axis=1, out=sums[:, 1:])
+    def counted(self, drawn: Whole) -> Counts:
+        """How much of each row's draws stands in the first k cells, for every k."""
+        weighted = drawn if self.weights is None else drawn * self.weights
+        sums = np.zeros((len(drawn), len(self.order) + 1), weighted.dtype)
+        np.cumsum(weighted, axis=1, out=sums[:, 1:])
         return sums[:, self.ends]
 
-    def left_out(self, drawn: Counts, cells: Counts) -> Counts:
-        """How many observations that were not drawn stand in so many first cells of each row."""
+    def left_out(self, drawn: Whole, cells: Whole) -> Counts:
+        """How much that was not drawn stands in so many first cells of each row."""
         reached = np.arange(len(self.order)) < self.ends[cells][:, None]
-        return np.asarray(np.count_nonzero(reached & (drawn == 0), axis=1), np.int64)
+        missed = reached & (drawn == 0)
+        if self.weights is None:
+            return np.asarray(np.count_nonzero(missed, axis=1), np.int64)
+        return np.asarray(np.sum(missed * self.weights, axis=1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Drawing:
+    """How rows are drawn: one by one within the classes, or in groups, or with weights."""
+
+    positive: NDArray[np.bool_]
+    stratified: bool
+    key: int
+    design: UnitDesign | None
+    weights: Counts | None
+
+    @classmethod
+    def of(cls, scores: Scores, resampling: Resampling) -> "_Drawing":
+        """From the groups and weights of the observations."""
+        rows = scores.observations
+        units = RowUnits.of(rows)
+        weights: Counts | None = rows.counts
+        if rows.is_sampled and rows.weights is not None:
+            weights = rows.weights.values * (len(rows) / math.fsum(rows.weights.values))
+        codes = (~rows.is_positive).astype(np.int64)
+        design = None if units is None else units.design(codes)
+        return cls(rows.is_positive, resampling.stratified, resampling.key(), design, weights)
+
+    def of_class(self, own: NDArray[np.bool_], cells: Whole, size: int) -> _Class:
+        """Where the rows of a class stand."""
+        return _Class.of(cells[own], size, None if self.weights is None else self.weights[own])
+
+    def drawn(self, replicates: Iterable[int]) -> tuple[Whole, Whole]:
+        """How often each row of each class is drawn: a row per replicate."""
+        pairs = [self._one(replicate) for replicate in replicates]
+        return np.stack([up for up, _ in pairs]), np.stack([down for _, down in pairs])
+
+    def _one(self, replicate: int) -> tuple[Whole, Whole]:
+        if self.design is None:
+            m = int(np.count_nonzero(self.positive))
+            return drawn_counts(
+                m,
+                len(self.positive) - m,
+                stratified=self.stratified,
+                key=self.key,
+                replicate=replicate,
+            )
+        times = unit_counts(
+            self.design, stratified=self.stratified, key=self.key, replicate=replicate
+        )
+        of_rows = times[self.design.units]
+        return of_rows[self.positive], of_rows[~self.positive]
 
 
 def threshold_replicates(
     scores: Scores, rule: ThresholdRule, resampling: Resampling, progress: Progress | None
 ) -> ThresholdReplicates:
     """Draw, choose, judge; the replicates finished so far when ``progress`` returns False."""
+    scores = _one_by_one(scores)
     turned, cells = np.unique(-scores.values, return_inverse=True)
-    distinct = np.negative(turned)
-    positive = _Class.of(cells[scores.is_positive], len(distinct))
-    negative = _Class.of(cells[~scores.is_positive], len(distinct))
+    distinct, drawing = np.negative(turned), _Drawing.of(scores, resampling)
+    positive, negative = (
+        drawing.of_class(own, cells, len(distinct))
+        for own in (scores.is_positive, ~scores.is_positive)
+    )
     columns = _columns(distinct, positive, negative)
-    key, replicate = resampling.key(), count()
+    replicate = count()
     curves: list[Counts] = []
 
-    def rows(size: int) -> Counts:
+    def rows(size: int) -> NDArray[np.number]:
         chosen = [next(replicate) for _ in range(size)]
-        up, down = _drawn(scores, resampling.stratified, key, chosen)
+        up, down = drawing.drawn(chosen)
         ordered = up[:, positive.order], down[:, negative.order]
         inside = positive.counted(ordered[0]), negative.counted(ordered[1])
         if chosen[0] < _CURVES:
@@ -233,14 +315,14 @@ def threshold_replicates(
         return _part(distinct, rule, (positive, negative), ordered, inside)
 
     block = max(1, min(_ROWS, _WORK // len(cells)))
-    table = draw(rows, resampling.replicates, block=block, progress=progress)
+    table: Counts = draw(rows, resampling.replicates, block=block, progress=progress)
     in_bag, out_of_bag, everyone = (Judged(*table[:, at : at + 4].T) for at in (1, 5, 9))
     drawn = np.concatenate(curves, axis=1)
     both = (drawn[:, :, -1] > 0).all(axis=0)
-    kept = ReplicateCurves(
-        distinct, columns, positive.ends[columns], negative.ends[columns], *drawn[:, both]
-    )
-    thresholds = _thresholds(distinct, rule, table[:, 0])
+    sizes = scores.observations.effective_sizes or (scores.n_positive, scores.n_negative)
+    totals = positive.totals[columns], negative.totals[columns]
+    kept = ReplicateCurves(sizes, distinct, columns, *totals, *drawn[:, both])
+    thresholds = _thresholds(distinct, rule, table[:, 0].astype(np.int64))
     return ThresholdReplicates(thresholds, in_bag, out_of_bag, everyone, kept)
 
 
@@ -252,22 +334,9 @@ def _columns(distinct: NDArray[np.floating], positive: _Class, negative: _Class)
     first = int(distinct[0] == np.inf)
     if len(distinct) + 1 - first <= _COLUMNS:
         return np.arange(first, len(distinct) + 1)
-    called = positive.ends / positive.ends[-1] + negative.ends / negative.ends[-1]
+    called = positive.totals / positive.totals[-1] + negative.totals / negative.totals[-1]
     at = np.searchsorted(called, np.linspace(0, 2, _COLUMNS) - 1e-9)
     return np.unique(np.clip(np.concatenate([[first], at, [len(distinct)]]), first, len(distinct)))
-
-
-def _drawn(
-    scores: Scores, stratified: bool, key: int, replicates: Iterable[int]
-) -> tuple[Counts, Counts]:
-    """How often each observation of each class is drawn: a row per replicate."""
-    pairs = [
-        drawn_counts(
-            scores.n_positive, scores.n_negative, stratified=stratified, key=key, replicate=r
-        )
-        for r in replicates
-    ]
-    return np.stack([up for up, _ in pairs]), np.stack([down for _, down in pairs])
 
 
 def _part(
@@ -288,8 +357,8 @@ def _part(
     for reached in (cells, everything):
         for each, up, counts in zip(classes, ordered, inside, strict=True):
             in_bag = counts[np.arange(len(called)), reached]
-            columns.append([in_bag, each.left_out(up, reached), each.ends[reached]])
-    table = np.array(columns)  # true, false, positives, negatives; three judgements; rows
+            columns.append([in_bag, each.left_out(up, reached), each.totals[reached]])
+    table: Counts = np.array(columns)  # true, false, positives, negatives; three judgements; rows
     table[0, :, called < 0] = -1
     return np.concatenate([called[:, None], table.transpose(2, 1, 0).reshape(len(called), 12)], 1)
 
@@ -400,6 +469,7 @@ def threshold_bootstrap(
     Youden index 0.832 where it was chosen, out of bag 0.809 (95% CI 0.723 to 0.876)
     """
     confidence, resampling = checked_confidence(confidence), resampling or Resampling()
+    scores = _one_by_one(scores)
     rule = as_rule(rule)
     choice = choose_threshold(scores, rule, use=use)
     drawn = threshold_replicates(scores, rule, resampling, progress)
@@ -416,7 +486,10 @@ def threshold_bootstrap(
     told += caveats.no_rate_spread(constant, scores.name)
     span, beyond = _threshold_interval(scores, choice, drawn, confidence)
     kept = [c for c in choice.caveats if c.kind != Kind.CHOSEN_ON_SAME_OBSERVATIONS]
-    kept += caveats.of_sizes(scores.n_positive, scores.n_negative, "inexact")
+    if choice.point.units is None:
+        kept += caveats.of_sizes(scores.n_positive, scores.n_negative, "inexact")
+    else:
+        kept += caveats.of_class_sizes(scores)
     return ThresholdBootstrap(
         choice=choice,
         threshold_interval=span,
@@ -424,6 +497,12 @@ def threshold_bootstrap(
         replicates=len(drawn.thresholds),
         caveats=(*kept, *found, *beyond, *dict.fromkeys(told)),
     )
+
+
+def _one_by_one(scores: Scores) -> Scores:
+    """With a row for every observation that frequency weights stand for, unless in groups."""
+    rows = scores.observations
+    return scores if rows.counts is None or rows.is_grouped else scores.plain("the choice")
 
 
 def _with_threshold(drawn: ThresholdReplicates) -> tuple[ThresholdReplicates, int]:
@@ -528,7 +607,8 @@ def _threshold_interval(
     scores: Scores, choice: ThresholdChoice, drawn: ThresholdReplicates, confidence: float
 ) -> tuple[Interval, list[Caveat]]:
     """The interval in the direction of the scores as they were given, the choice inside it."""
-    span = threshold_span(scores, choice.rule, drawn.curves, confidence)
+    span = _units_span(scores, choice, confidence)
+    span = span or threshold_span(scores, choice.rule, drawn.curves, confidence)
     told = []
     if span is None:
         inner = 0.0 - choice.threshold if scores.lower else choice.threshold
@@ -568,8 +648,51 @@ def threshold_span(
         values = scores.values[scores.is_positive == of_positives]
         share = value if of_positives else 1 - value
         return Span(*quantile_span(values, share, confidence), ORDERED)
-    weight = _weight(rule, scores.n_positive, scores.n_negative)
+    weight = _weight(rule, float(curves.true[-1]), float(curves.false[-1]))
     return None if weight is None else _tested_span(curves, weight, confidence)
+
+
+def _units_span(scores: Scores, choice: ThresholdChoice, confidence: float) -> Span | None:
+    """That of a given rate of groups, or with sampling weights; None for others."""
+    units, given = choice.point.units, _given_rate(choice.rule)
+    if units is None or given is None:
+        return None
+    rate, share = given
+    effective = effective_sizes(choice.point, confidence)
+    own, size = scores.is_positive, effective[0]
+    if rate == "specificity":
+        own, share, size = ~own, 1 - share, effective[1]
+    rows = scores.observations
+    weights = np.ones(len(rows)) if rows.weights is None else rows.weights.values
+    ends = _weighted_quantile_span(scores.values[own], weights[own], share, size, confidence)
+    return Span(*ends, ORDERED)
+
+
+def _weighted_quantile_span(
+    values: Floats, weights: Counts, share: float, size: float, confidence: float
+) -> tuple[float, float]:
+    """Such an interval of so many independent observations, from weighted quantiles."""
+    size = max(1, int(size))
+    held = _held(size, share, confidence)
+    order = np.argsort(-values, kind="stable")
+    sums = np.cumsum(weights[order]) / weights.sum()
+
+    def reached(called: int) -> float:
+        """The score that this many observations of the size reach."""
+        if called < 1 or called > size:
+            return math.inf if called < 1 else -math.inf
+        at = int(np.searchsorted(sums, called / size * (1 - ROUNDING)))
+        return float(values[order[min(at, len(order) - 1)]])
+
+    return reached(int(held.max()) + 1), reached(int(held.min()))
+
+
+def _held(size: int, share: float, confidence: float) -> Whole:
+    """The most probable numbers of observations that together have the confidence."""
+    called = np.arange(size + 1)
+    chances = _binomial(called, size, share)
+    probable = np.argsort(-chances, kind="stable")
+    return probable[: int(np.searchsorted(np.cumsum(chances[probable]), confidence - 1e-12)) + 1]
 
 
 def quantile_span(values: Floats, share: float, confidence: float) -> tuple[float, float]:
@@ -578,11 +701,7 @@ def quantile_span(values: Floats, share: float, confidence: float) -> tuple[floa
     >>> quantile_span(np.arange(1.0, 21.0), 0.5, 0.95)
     (6.0, 15.0)
     """
-    size = len(values)
-    called = np.arange(size + 1)
-    chances = _binomial(called, size, share)
-    probable = np.argsort(-chances, kind="stable")
-    held = probable[: int(np.searchsorted(np.cumsum(chances[probable]), confidence - 1e-12)) + 1]
+    held = _held(len(values), share, confidence)
     falling = np.concatenate([[math.inf], -np.sort(-values), [-math.inf]])
     return float(falling[held.max() + 1]), float(falling[held.min()])
 
@@ -605,7 +724,7 @@ def _given_rate(rule: ThresholdRule) -> tuple[str, float] | None:
     return (one.rate, one.value) if alone else None
 
 
-def _weight(rule: ThresholdRule, n_positive: int, n_negative: int) -> float | None:
+def _weight(rule: ThresholdRule, n_positive: float, n_negative: float) -> float | None:
     """The weight of 1 - specificity relative to the sensitivity; None where rates are not added."""
     if rule.constraints:
         return None
@@ -643,7 +762,7 @@ def _outermost(curves: ReplicateCurves, weight: float, rank: int) -> tuple[int, 
     criterion = curves.true / m - weight * curves.false / n
     up, down = curves.true_replicates, curves.false_replicates
     away = up / up[:, -1:] - weight * down / down[:, -1:] - criterion
-    slack = math.sqrt(math.log(max(2, min(m, n))))
+    slack = math.sqrt(math.log(max(2, min(curves.sizes))))
     room = np.empty_like(away)  # one threshold at a time stays in the cache
 
     def is_kept(place: int) -> bool:
@@ -664,9 +783,12 @@ def _outermost(curves: ReplicateCurves, weight: float, rank: int) -> tuple[int, 
 def _standard_error(curves: ReplicateCurves, place: int, weight: float) -> Floats:
     """Of the difference in the criterion between this threshold and each."""
     variance = np.zeros(len(curves.columns))
-    for counts, factor in ((curves.true, 1.0), (curves.false, weight)):
-        size = counts[-1]
-        share = (np.abs(counts - counts[place]) + 1) / (size + 2)
+    classes = zip((curves.true, curves.false), (1.0, weight), curves.sizes, strict=True)
+    for counts, factor, size in classes:
+        between = np.abs(counts - counts[place])
+        if size != counts[-1]:
+            between = between * (size / counts[-1])
+        share = (between + 1) / (size + 2)
         variance += factor**2 * share * (1 - share) / size
     error: Floats = np.sqrt(variance)
     return error

@@ -11,7 +11,9 @@ otherwise among the positives and among the negatives, combined by MOVER. The ca
 thresholds, whatever scale the scores have; net benefit itself asks for calls at probability t =
 b/(a + b).
 
-**Not valid** for thresholds chosen on the same observations, nor for observations in groups.
+Groups and sampling weights are allowed for as there.
+
+**Not valid** for thresholds chosen on the same observations.
 
 The references are those of :mod:`aucurate.inference.operating.net_benefit`.
 """
@@ -54,7 +56,7 @@ def expected_cost_test(
     expected cost difference -0.043 (95% CI -0.085 to -0.017), p = 0.012, MOVER Tango test, paired
     """
     use = use or IntendedUse()
-    if not is_paired(first, second, paired, "the test of expected cost"):
+    if not is_paired(first, second, paired, "the test of expected cost", units=True):
         raise OptionError(
             "expected costs can only be compared on the same observations.",
             hint="build both with PairedScores.from_arrays.",

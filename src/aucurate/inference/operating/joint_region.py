@@ -2,7 +2,8 @@ r"""A region for sensitivity and specificity together.
 
 **Question.** Where in the ROC plane can this operating point lie, both rates at once?
 
-The two rates come from different observations, so their estimates are independent.
+The two rates come from different observations, so their estimates are independent, unless groups
+of observations hold both classes.
 
 - **rectangle**: the product of an interval of each, at the square root of the confidence, so that
   both cover at once with the requested confidence. With Clopper-Pearson intervals it never covers
@@ -19,10 +20,19 @@ The two rates come from different observations, so their estimates are independe
   half an observation is added to each side of that share, and a caveat says so; the region then
   does not reach the corner of the plane.
 
-**Not valid** for a threshold chosen on the same observations, or observations in groups.
+**Groups and sampling weights.** All counts are effective ones
+(:mod:`aucurate.inference.operating.effective_counts`). A rectangle covers at least as often as it
+says whatever the correlation of the two rates (Šidák 1967). The ellipse is that of their
+correlation r: 2r times the product of both standardised distances is taken from the sum of their
+squares, which is divided by :math:`1 - r^2`. With f, the smaller of the degrees of freedom of both
+rates, the bound is :math:`f\,((1 - c)^{-2/(f - 1)} - 1)`, from Hotelling's distribution; the
+effective counts are without the factor for the degrees of freedom.
+
+**Not valid** for a threshold chosen on the same observations.
 
 Pepe, M. S. (2003). The Statistical Evaluation of Medical Tests for Classification and Prediction.
-Oxford University Press.
+Oxford University Press. Šidák, Z. (1967). Rectangular confidence regions for the means of
+multivariate normal distributions. Journal of the American Statistical Association 62, 626-633.
 """
 
 import math
@@ -38,11 +48,14 @@ from aucurate.checks import checked
 from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import percent
 from aucurate.inference.core.distributions import checked_confidence
+from aucurate.inference.operating.effective_counts import ClassCounts, effective_classes
 from aucurate.inference.operating.proportions import NAMES, ProportionMethod, proportion_ends
 from aucurate.results import Caveat, Interval, MethodRecord, MethodTitle
 
 ELLIPSE = MethodTitle("logit ellipse", "logit-ellipse")
 SHADOW = MethodTitle("shadow of an ellipse", "ellipse-shadow")
+
+_FARTHEST = 1e6  # standard errors; as many as there are
 
 Shape: TypeAlias = Literal["rectangle", "ellipse"]
 Floats: TypeAlias = NDArray[np.float64]
@@ -55,7 +68,8 @@ class JointRegion(MethodRecord):
     ``sensitivity`` and ``specificity`` are what the region spans of each. For a rectangle they are
     its sides, each an interval at the square root of the confidence; for an ellipse they are its
     shadows, and ``centre`` and ``radius`` (of logit sensitivity and logit specificity) describe it;
-    those are NaN for a rectangle.
+    those are NaN for a rectangle. ``rate_correlation`` is the correlation of the two rates, and
+    ``n_groups`` how many groups of observations there are.
     """
 
     name: str
@@ -70,6 +84,8 @@ class JointRegion(MethodRecord):
     method: str
     caveats: tuple[Caveat, ...] = ()
     key: str = ""
+    rate_correlation: float = 0.0
+    n_groups: int = 0
 
     @checked
     def holds(self, sensitivity: float, specificity: float) -> bool:
@@ -78,7 +94,8 @@ class JointRegion(MethodRecord):
             return sensitivity in self.sensitivity and specificity in self.specificity
         up = (_logit(sensitivity) - self.sensitivity_centre) / self.sensitivity_radius
         across = (_logit(specificity) - self.specificity_centre) / self.specificity_radius
-        return up**2 + across**2 <= 1
+        common = 2 * self.rate_correlation * up * across
+        return up**2 + across**2 - common <= 1 - self.rate_correlation**2
 
     @checked
     def outline(self, count: int = 181) -> tuple[Floats, Floats]:
@@ -90,7 +107,8 @@ class JointRegion(MethodRecord):
                 [across.low, across.low, across.high, across.high, across.low]
             )
         angle = np.linspace(0, 2 * np.pi, count)
-        up_logits = self.sensitivity_centre + self.sensitivity_radius * np.sin(angle)
+        turned = math.asin(self.rate_correlation)
+        up_logits = self.sensitivity_centre + self.sensitivity_radius * np.sin(angle + turned)
         across_logits = self.specificity_centre + self.specificity_radius * np.cos(angle)
         return np.asarray(special.expit(up_logits)), np.asarray(special.expit(across_logits))
 
@@ -122,11 +140,16 @@ def joint_region(
     if shape == "ellipse":
         return _ellipse(point, confidence)
     each = math.sqrt(confidence)
+    counts = ClassCounts(
+        point.true_positives, point.n_positive, point.false_positives, point.n_negative
+    )
+    if point.units is not None:
+        counts = effective_classes(counts, point.units, (1 - each) / 2)
     sides = [
         proportion_ends(right, size, each, method)
         for right, size in (
-            (point.true_positives, point.n_positive),
-            (point.true_negatives, point.n_negative),
+            (counts.true, counts.positives),
+            (counts.negatives - counts.false, counts.negatives),
         )
     ]
     up, across = (
@@ -143,15 +166,17 @@ def joint_region(
         sensitivity_radius=math.nan,
         specificity_radius=math.nan,
         method=NAMES[method].plus("rectangle"),
+        rate_correlation=0.0 - counts.correlation,
+        n_groups=0 if point.units is None else point.units.n_groups,
     )
 
 
 def _ellipse(point: OperatingPoint, confidence: float) -> JointRegion:
-    reach = math.sqrt(-2 * math.log1p(-confidence))
+    counts, reach = _of_ellipse(point, confidence)
     centres, radii, shadows = [], [], []
     for right, wrong in (
-        (point.true_positives, point.false_negatives),
-        (point.true_negatives, point.false_positives),
+        (counts.true, counts.positives - counts.true),
+        (counts.negatives - counts.false, counts.false),
     ):
         added = 0.5 if min(right, wrong) == 0 else 0.0
         centre = math.log((right + added) / (wrong + added))
@@ -173,7 +198,32 @@ def _ellipse(point: OperatingPoint, confidence: float) -> JointRegion:
         specificity_radius=radii[1],
         method=ELLIPSE,
         caveats=tuple(_corrected(point)),
+        rate_correlation=0.0 - counts.correlation,
+        n_groups=0 if point.units is None else point.units.n_groups,
     )
+
+
+def _of_ellipse(point: OperatingPoint, confidence: float) -> tuple[ClassCounts, float]:
+    """The counts, or effective ones, and how many standard errors the ellipse reaches."""
+    counts = ClassCounts(
+        point.true_positives, point.n_positive, point.false_positives, point.n_negative
+    )
+    units = point.units
+    if units is None:
+        return counts, math.sqrt(-2 * math.log1p(-confidence))
+    free = [
+        spread.degrees_of_freedom
+        for spread in (units.of_classes(1, 0), units.of_classes(0, 1))
+        if spread.is_known
+    ]
+    degrees = min(free, default=math.inf)
+    if math.isinf(degrees):
+        squared = -2 * math.log1p(-confidence)
+    elif degrees > 1:
+        squared = degrees * math.expm1(-2 / (degrees - 1) * math.log1p(-confidence))
+    else:
+        squared = math.inf
+    return effective_classes(counts, units, None), min(math.sqrt(squared), _FARTHEST)
 
 
 def _corrected(point: OperatingPoint) -> list[Caveat]:

@@ -13,21 +13,42 @@ If the classifiers are equally good, b of the b + c are binomial(b + c, 1/2).
 - **score**: :math:`(b - c)/\sqrt{b + c}` as a normal value, McNemar's own; against another null
   difference, Tango's statistic, so that it can ask whether one is not worse by more than a margin.
 
-The interval is Tango's score interval, or Newcombe's
-(:mod:`aucurate.inference.operating.proportions`). It agrees with the ``score`` test; mid-p and
-exact test can disagree with it in borderline cases. The statistic of every kind is that of
-``score``. Without discordant observations p is 1, and the interval is that of none among n.
+- **clustered** (default for observations in groups or with sampling weights): the difference
+  divided by the root of its linearised variance v, referred to a t distribution. With
+  :math:`d_i = 1, -1, 0` where the first, the second or neither is right alone, the difference is
+  their weighted mean D, and
 
-**Not valid** for observations in groups, and for thresholds chosen on the same observations, which
-favours the classifier with more thresholds to choose from.
+  .. math::
+      v = \frac{I}{I - 1} \sum_u \Bigl(\sum_{i \in u} s_i (d_i - D)\Bigr)^2
+
+  over the I groups u, with the shares s of the weights (Obuchowski 1998, Durkalski and others
+  2003), and the degrees of freedom of :mod:`aucurate.data.units`. For accuracy groups are those of
+  all observations, for sensitivity and specificity those of one class.
+
+The interval is Tango's score interval, or Newcombe's
+(:mod:`aucurate.inference.operating.proportions`), for ``clustered`` with effective counts
+(:mod:`aucurate.inference.operating.effective_counts`), for which one observation contributes the
+variance of d. It agrees with the ``score`` test; the others can disagree with it in borderline
+cases. The statistic of mid-p and exact test is that of ``score``. Without discordant observations p
+is 1, and the interval is that of none among n. Where groups are discordant but have no variance
+(there is one group, or all differ alike), each counts as a single observation in the ``score``
+test.
+
+**Not valid** for thresholds chosen on the same observations, which favours the classifier with more
+thresholds to choose from. All kinds but ``clustered`` refuse groups and sampling weights.
 
 McNemar, Q. (1947). Note on the sampling error of the difference between correlated proportions or
 percentages. Psychometrika 12, 153-157.
 Fagerland, M. W., Lydersen, S., Laake, P. (2013). The McNemar test for binary matched-pairs data:
 mid-p and asymptotic are better than exact conditional. BMC Medical Research Methodology 13, 91.
+Obuchowski, N. A. (1998). On the comparison of correlated proportions for clustered data. Statistics
+in Medicine 17, 1495-1507.
+Durkalski, V. L., Palesch, Y. Y., Lipsitz, S. R., Rust, P. F. (2003). Analysis of clustered
+matched-pair data. Statistics in Medicine 22, 2417-2428.
 """
 
 import math
+from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
@@ -35,14 +56,25 @@ from scipy import special
 
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked, one_of
+from aucurate.data.observations import Observations
 from aucurate.data.scores import Scores
-from aucurate.errors import OptionError
+from aucurate.errors import OptionError, UnsupportedError
+from aucurate.estimates.thresholds.call_moments import (
+    Calls,
+    UnitSums,
+    all_units,
+    observed,
+    shares_of,
+)
 from aucurate.estimates.thresholds.operating_point import calls_at
 from aucurate.formatting import count
+from aucurate.hints import Hint
 from aucurate.inference.core.contrasts import Question, is_paired
 from aucurate.inference.core.distributions import p_value
+from aucurate.inference.operating.effective_counts import EffectiveSize
 from aucurate.inference.operating.proportions import (
     DifferenceInterval,
+    EffectiveTable,
     PairedTable,
     difference_interval,
     tango_score,
@@ -50,6 +82,7 @@ from aucurate.inference.operating.proportions import (
 from aucurate.results import Alternative, Caveat, Comparison, MethodTitle
 
 METHOD = MethodTitle("McNemar", "mcnemar")
+CLUSTERED = MethodTitle("clustered McNemar", "mcnemar-clustered")
 
 McNemarKind: TypeAlias = Literal["mid-p", "exact", "score"]
 McNemarRate: TypeAlias = Literal["sensitivity", "specificity", "accuracy"]
@@ -64,7 +97,7 @@ def mcnemar_test(
     *,
     thresholds: tuple[float, float],
     rate: McNemarRate = "accuracy",
-    kind: McNemarKind = "mid-p",
+    kind: McNemarKind | Literal["clustered"] | None = None,
     interval: DifferenceInterval = "tango",
     paired: bool | None = None,
     alternative: Alternative = "two-sided",
@@ -78,17 +111,29 @@ def mcnemar_test(
     >>> print(mcnemar_test(data["forest"], data["tree"], thresholds=(0.5, 0.5)))
     accuracy difference 0.032 (95% CI 0.017 to 0.059), p = 0.002, McNemar mid-p test, paired
     """
-    if not is_paired(first, second, paired, "McNemar's test"):
+    if not is_paired(first, second, paired, "McNemar's test", units=True):
         raise OptionError(
             "McNemar's test compares classifiers on the same observations.",
             hint="build both with PairedScores.from_arrays.",
+        )
+    rows = first.observations
+    units = rows.is_grouped or rows.is_sampled
+    if kind == "clustered" or (kind is None and units):
+        calls = SharedRights.of(first, second, thresholds, rate)
+        question = Question.checked(alternative, null_difference, confidence)
+        return _clustered(calls, (first.name, second.name), rate, question, interval)
+    if units:
+        raise UnsupportedError(
+            f"the {kind} test counts independent observations; these are in groups or have "
+            "sampling weights.",
+            hint=Hint("use {kind}.", kind="clustered"),
         )
     table = paired_table(first, second, thresholds=thresholds, rate=rate)
     return mcnemar_comparison(
         table,
         names=(first.name, second.name),
         rate=rate,
-        kind=kind,
+        kind=kind or "mid-p",
         interval=interval,
         alternative=alternative,
         null_difference=null_difference,
@@ -96,31 +141,119 @@ def mcnemar_test(
     )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SharedRights:
+    """Which observations each of two classifiers calls rightly, and which a rate is about."""
+
+    rows: Observations
+    first: Calls
+    second: Calls
+    about: Calls
+
+    @classmethod
+    def of(
+        cls, first: Scores, second: Scores, thresholds: tuple[float, float], rate: McNemarRate
+    ) -> "SharedRights":
+        """At these thresholds."""
+        one_of(
+            rate,
+            get_args(McNemarRate),
+            "rate",
+            hint="use predictive_value_test to compare predictive values.",
+        )
+        is_positive = first.is_positive
+        one, two = (
+            calls_at(scores, threshold) == is_positive
+            for scores, threshold in zip((first, second), thresholds, strict=True)
+        )
+        about = np.ones(len(is_positive), np.bool_)
+        if rate != "accuracy":
+            about = is_positive if rate == "sensitivity" else ~is_positive
+        return cls(first.observations, one, two, about)
+
+    @property
+    def cells(self) -> Calls:
+        """Rightly called by both, by the first only, by the second only, by neither."""
+        one, two = self.first, self.second
+        kinds = np.stack([one & two, one & ~two, ~one & two, ~one & ~two])
+        return np.asarray(kinds & self.about)
+
+    def repeated(self) -> "SharedRights":
+        """With a row for every observation that frequency weights stand for."""
+        counts = self.rows.counts
+        assert counts is not None
+        first, second, about = (
+            np.repeat(each, counts) for each in (self.first, self.second, self.about)
+        )
+        return SharedRights(self.rows.plain("McNemar's test"), first, second, about)
+
+    @property
+    def table(self) -> PairedTable:
+        """How many observations there are of each kind."""
+        both, first_only, second_only, neither = (observed(self.rows, c) for c in self.cells)
+        return PairedTable(
+            both=both, first_only=first_only, second_only=second_only, neither=neither
+        )
+
+
 def paired_table(
     first: Scores, second: Scores, *, thresholds: tuple[float, float], rate: McNemarRate
 ) -> PairedTable:
-    """Which observations each of two classifiers calls rightly, among those the rate is about."""
-    one_of(
-        rate,
-        get_args(McNemarRate),
-        "rate",
-        hint="use predictive_value_test to compare predictive values.",
+    """How many observations each of two classifiers calls rightly, among those of the rate."""
+    first.observations.require("a table of counts of McNemar's test")
+    return SharedRights.of(first, second, thresholds, rate).table
+
+
+def _clustered(
+    calls: SharedRights,
+    names: tuple[str, str],
+    rate: str,
+    question: Question,
+    method: DifferenceInterval,
+) -> Comparison:
+    """The test of groups or sampling weights; each row is a unit where there are neither."""
+    rows = calls.rows
+    if not (rows.is_grouped or rows.is_sampled) and rows.counts is not None:
+        calls = calls.repeated()
+        rows = calls.rows
+    shares = shares_of(rows, calls.cells, among=calls.about)
+    units = all_units(rows, calls.about)
+    apart = (calls.first.astype(np.float64) - calls.second)[calls.about]
+    difference = float(shares[1] - shares[2])
+    spread = UnitSums.of(units, [apart[None]], [np.array([difference])]).spread()
+    discordant = float(shares[1] + shares[2])
+    size = EffectiveSize(
+        max(0.0, discordant - difference**2),
+        spread,
+        observed(rows, calls.about),
+        units.effective_sizes[0],
     )
-    is_positive = first.is_positive
-    one, two = (
-        calls_at(scores, threshold) == is_positive
-        for scores, threshold in zip((first, second), thresholds, strict=True)
-    )
-    if rate != "accuracy":
-        about = is_positive if rate == "sensitivity" else ~is_positive
-        one, two = one[about], two[about]
-    both, first_only = int(np.count_nonzero(one & two)), int(np.count_nonzero(one & ~two))
-    second_only = int(np.count_nonzero(~one & two))
-    return PairedTable(
-        both=both,
-        first_only=first_only,
-        second_only=second_only,
-        neither=len(one) - both - first_only - second_only,
+    table = EffectiveTable.of_shares(shares.tolist(), size.at((1 - question.confidence) / 2))
+    degrees, null = math.inf, question.null_difference
+    if spread.is_known:
+        statistic = (difference - null) / math.sqrt(spread.variance)
+        degrees = spread.degrees_of_freedom
+    else:
+        statistic = tango_score(table, null)
+    return Comparison(
+        first=names[0],
+        second=names[1],
+        quantity=rate,
+        first_value=float(shares[0] + shares[1]),
+        second_value=float(shares[0] + shares[2]),
+        difference=difference,
+        standard_error=math.sqrt(spread.variance),
+        interval=difference_interval(table, confidence=question.confidence, method=method),
+        null_difference=null,
+        alternative=question.alternative,
+        statistic=statistic,
+        degrees_of_freedom=degrees,
+        p_value=p_value(statistic, question.alternative, degrees),
+        method=CLUSTERED,
+        design="paired",
+        caveats=tuple(_caveats(calls.table, names, rate)),
+        n_groups=rows.n_groups,
+        design_effect=spread.design_effect,
     )
 
 
@@ -178,7 +311,7 @@ def _checked(
         raise OptionError(
             f"the {kind} test asks whether there is a difference at all; null_difference is "
             f"{null_difference!r}.",
-            hint="use kind='score' to test against another difference.",
+            hint="use kind='score' or kind='clustered' to test against another difference.",
         )
     return question
 
@@ -193,7 +326,7 @@ def _binomial_p_value(table: PairedTable, alternative: Alternative, *, mid: bool
     return min(1.0, 2 * min(greater, less))
 
 
-def _at_most(successes: int, trials: int, *, mid: bool) -> float:
+def _at_most(successes: float, trials: float, *, mid: bool) -> float:
     """P(S <= successes) of a fair coin, of which mid-p takes the outcome itself by half."""
     whole = float(special.bdtr(successes, trials, 0.5)) if trials else 1.0
     if not mid:
@@ -205,7 +338,7 @@ def _at_most(successes: int, trials: int, *, mid: bool) -> float:
 def _caveats(table: PairedTable, names: tuple[str, str], rate: str) -> list[Caveat]:
     discordant = table.first_only + table.second_only
     if discordant == 0:
-        size = count(table.size, "observation")
+        size = count(int(table.size), "observation")
         return [caveat(Kind.NO_DISCORDANT_CALLS, "pair", about=names, rate=rate, size=size)]
     if discordant < FEWEST:
         return [
@@ -214,7 +347,7 @@ def _caveats(table: PairedTable, names: tuple[str, str], rate: str) -> list[Cave
                 "pair",
                 about=names,
                 rate=rate,
-                size=count(discordant, "observation"),
+                size=count(int(discordant), "observation"),
                 limit=FEWEST,
             )
         ]

@@ -28,9 +28,13 @@ percentiles of a bootstrap, takes the few that there are for all that there coul
 little there (docs/validation.md). **On different test sets** the limits of the two net benefits are
 combined, with correlation 0. The test is the interval inverted.
 
+**Groups and sampling weights.** All shares are weighted, and limits and correlations are those of
+effective counts (:mod:`aucurate.inference.operating.effective_counts`): of the shares of all
+observations, or of each class at a stated prevalence; for a difference of two classifiers of the
+shares :math:`D_1` and :math:`D_0`, with the correlation of their linearised estimates.
+
 **Not valid** for scores that are no calibrated probabilities in the sense that t then is not the
-threshold of anybody's preference; for thresholds chosen on the same data; for observations in
-groups.
+threshold of anybody's preference; for thresholds chosen on the same data.
 
 Vickers, A. J., Cronin, A. M., Elkin, E. B., Gonen, M. (2008). Extensions to decision curve
 analysis. BMC Medical Informatics and Decision Making 8, 53.
@@ -47,7 +51,7 @@ observations, or within the classes where the prevalence is stated: the design d
 ``stratified``. Intervals and p-values are those of percentiles
 (:mod:`aucurate.inference.resampling.intervals`). Where two classifiers decide hardly any
 observation of a class otherwise, replicates know of no others, and the interval of the difference
-is far too short (docs/validation.md); a caveat says so.
+is far too short (docs/validation.md); a caveat says so. Groups and sampling weights are refused.
 
 The definition, when it is not valid, and the references are above.
 """
@@ -69,14 +73,36 @@ from aucurate.curve.decision_curve import (
     odds,
     require_probabilities,
 )
+from aucurate.data.observations import Observations
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import reaching
+from aucurate.estimates.thresholds.call_moments import (
+    CallMoments,
+    Calls,
+    Spread,
+    UnitSums,
+    all_units,
+    correlation_of,
+    observed,
+    shares_of,
+)
 from aucurate.formatting import count, number
 from aucurate.inference.auc.mover import combined, meeting_tail, reach
 from aucurate.inference.core import caveats
 from aucurate.inference.core.contrasts import Ends, is_paired
 from aucurate.inference.core.distributions import checked_confidence
-from aucurate.inference.operating.proportions import PairedTable, proportion_ends, tango_end
+from aucurate.inference.operating.effective_counts import (
+    ClassCounts,
+    EffectiveSize,
+    effective_classes,
+    effective_pair,
+)
+from aucurate.inference.operating.proportions import (
+    EffectiveTable,
+    PairedTable,
+    proportion_ends,
+    tango_end,
+)
 from aucurate.inference.resampling import intervals
 from aucurate.inference.resampling.intervals import NAMES, Plausible
 from aucurate.inference.resampling.options import Resampling
@@ -92,37 +118,39 @@ Share: TypeAlias = tuple[float, float, float]  # a share and its limits
 class Decisions:
     """True and false positives at one threshold; ``stated`` says that the prevalence is given."""
 
-    true_positives: int
-    false_positives: int
-    n_positive: int
-    n_negative: int
+    true_positives: float
+    false_positives: float
+    n_positive: float
+    n_negative: float
     prevalence: float
     stated: bool
     weight: float
     caveats: tuple[Caveat, ...]
+    moments: CallMoments | None = None
 
     @classmethod
     def of(cls, scores: Scores, threshold: float, prevalence: float | None) -> "Decisions":
         """Count; scores that are not probabilities are refused."""
         t = float(checked_thresholds(threshold)[0])
-        scores.observations.require("net benefit")
         require_probabilities(scores)
         called = reaching(scores.values, t)
         found = caveats.of_observations(scores.observations)
-        found += caveats.of_sizes(scores.n_positive, scores.n_negative)
+        found += caveats.of_class_sizes(scores)
+        rows, positive = scores.observations, scores.is_positive
         return cls(
-            int(np.count_nonzero(called & scores.is_positive)),
-            int(np.count_nonzero(called & ~scores.is_positive)),
-            scores.n_positive,
-            scores.n_negative,
+            rows.total(called & positive),
+            rows.total(called & ~positive),
+            rows.total(positive),
+            rows.total(~positive),
             checked_prevalence(prevalence, scores),
             prevalence is not None,
             float(odds(t)),
             tuple(found),
+            CallMoments.of(rows, called),
         )
 
     @property
-    def sizes(self) -> tuple[int, int]:
+    def sizes(self) -> tuple[float, float]:
         """Of how many the true and the false positives are a share."""
         both = self.n_positive + self.n_negative
         return (self.n_positive, self.n_negative) if self.stated else (both, both)
@@ -143,6 +171,10 @@ class Decisions:
     @property
     def correlation(self) -> float:
         """Of the two shares: of one set of observations, or of two independent classes."""
+        if self.moments is not None:
+            if self.stated:
+                return self.moments.class_correlation
+            return effective_pair(self.moments, (0, 1), 0.025)[1][2]
         gain, loss = self._means
         if self.stated or not (0 < gain < 1 and 0 < loss < 1):
             return 0.0
@@ -151,19 +183,54 @@ class Decisions:
     @property
     def variance(self) -> float:
         """The variance of the net benefit."""
+        if self.moments is not None:
+            return self.spread.variance
         spreads = [
             unit * math.sqrt(share * (1 - share) / size)
             for unit, share, size in zip(self.units, self._means, self.sizes, strict=True)
         ]
         return spreads[0] ** 2 + spreads[1] ** 2 - 2 * self.correlation * spreads[0] * spreads[1]
 
+    @property
+    def spread(self) -> Spread:
+        """The spread of the net benefit of groups, or with sampling weights."""
+        assert self.moments is not None
+        gain, loss = self.units
+        if self.stated:
+            return self.moments.of_classes(gain, -loss)
+        return self.moments.of_all((gain, -loss, 0.0, 0.0))
+
+    @property
+    def n_groups(self) -> int:
+        """How many groups there are."""
+        return 0 if self.moments is None else self.moments.n_groups
+
+    @property
+    def design_effect(self) -> float:
+        """How many times the variance of observations drawn one by one."""
+        return 1.0 if self.moments is None else self.spread.design_effect
+
     def shares(self, tail: float) -> tuple[Share, Share]:
         """What is gained and what is lost, each with Wilson's limits."""
         gain, loss = (
             _wilson(unit, share, size, tail)
-            for unit, share, size in zip(self.units, self._means, self.sizes, strict=True)
+            for unit, share, size in zip(
+                self.units, self._means, self._effective_sizes(tail), strict=True
+            )
         )
         return gain, loss
+
+    def _effective_sizes(self, tail: float) -> tuple[float, float]:
+        if self.moments is None:
+            return self.sizes
+        if not self.stated:
+            first, second, _ = effective_pair(self.moments, (0, 1), tail)[1]
+            return first, second
+        counts = ClassCounts(
+            self.true_positives, self.n_positive, self.false_positives, self.n_negative
+        )
+        effective = effective_classes(counts, self.moments, tail)
+        return effective.positives, effective.negatives
 
     @property
     def _means(self) -> tuple[float, float]:
@@ -180,9 +247,10 @@ class PairedDecisions:
     names: tuple[str, str]
     first: Decisions
     second: Decisions
-    both: tuple[int, int]
+    both: tuple[float, float]
     together: bool
     caveats: tuple[Caveat, ...]
+    grouped: "GroupedDecisions | None" = None
 
     @classmethod
     def of(
@@ -196,15 +264,22 @@ class PairedDecisions:
     ) -> "PairedDecisions":
         """Count what each calls positive, and what both do."""
         one, two = (Decisions.of(s, threshold, prevalence) for s in (first, second))
-        shared = (0, 0)
+        shared: tuple[float, float] = (0, 0)
+        rows, grouped = first.observations, None
         if together:
-            called = reaching(first.values, threshold) & reaching(second.values, threshold)
-            positives = int(np.count_nonzero(called & first.is_positive))
-            shared = positives, int(np.count_nonzero(called)) - positives
+            calls = [reaching(scores.values, threshold) for scores in (first, second)]
+            called = calls[0] & calls[1]
+            shared = (
+                rows.total(called & first.is_positive),
+                rows.total(called & ~first.is_positive),
+            )
+            if rows.is_grouped or rows.is_sampled:
+                grouped = GroupedDecisions.of(rows, (calls[0], calls[1]), prevalence is not None)
         found = [*one.caveats, *(c for c in two.caveats if c not in one.caveats)]
         if not together and first.observations is second.observations:
             found.append(caveats.shared_observations(first.name, second.name))
-        return cls((first.name, second.name), one, two, shared, together, tuple(found))
+        names = first.name, second.name
+        return cls(names, one, two, shared, together, tuple(found), grouped)
 
     @property
     def alike(self) -> bool:
@@ -235,7 +310,29 @@ class PairedDecisions:
     @property
     def variance(self) -> float:
         """The variance of the difference."""
+        if self.grouped is not None:
+            return self.grouped.spread(self.first.units).variance
         return max(0.0, self.first.variance + self.second.variance - 2 * self.covariance)
+
+    @property
+    def n_groups(self) -> int:
+        """How many groups there are."""
+        return self.first.n_groups + (0 if self.together else self.second.n_groups)
+
+    @property
+    def design_effect(self) -> float:
+        """How many times the variance of the difference of observations drawn one by one."""
+        if self.grouped is not None:
+            return self.grouped.spread(self.first.units).design_effect
+        if self.together or not (self.first.moments or self.second.moments):
+            return 1.0
+        members = self.first, self.second
+        plain = math.fsum(each.variance / each.design_effect for each in members)
+        return self.variance / plain if plain > 0 else math.nan
+
+    def tables_at(self, tail: float) -> tuple[PairedTable, PairedTable]:
+        """The tables, of effective counts for an interval with this tail."""
+        return self.tables if self.grouped is None else self.grouped.tables(tail)
 
     @property
     def tables(self) -> tuple[PairedTable, PairedTable]:
@@ -257,6 +354,8 @@ class PairedDecisions:
     @property
     def table_correlation(self) -> float:
         """Of the differences of the two tables: shares of one whole, or two independent classes."""
+        if self.grouped is not None:
+            return self.grouped.correlation
         gain, loss = self.tables
         spreads = gain.standard_error * loss.standard_error
         if self.first.stated or spreads == 0:
@@ -265,7 +364,67 @@ class PairedDecisions:
         return max(-1.0, min(1.0, together / spreads))
 
 
-def _wilson(unit: float, share: float, size: int, tail: float) -> Share:
+@dataclass(frozen=True, slots=True, eq=False)
+class GroupedDecisions:
+    """Where two classifiers decide otherwise, of groups or with sampling weights.
+
+    ``shares`` are those of observations which only the first, and only the second, calls positive,
+    among the positives and among the negatives: of all, or of each class. ``sums`` have the
+    covariance of their differences; ``observations`` and ``units`` are those of the two wholes.
+    """
+
+    shares: tuple[tuple[float, float], tuple[float, float]]
+    sums: UnitSums
+    observations: tuple[int, int]
+    units: tuple[float, float]
+
+    @classmethod
+    def of(cls, rows: Observations, calls: tuple[Calls, Calls], stated: bool) -> "GroupedDecisions":
+        """From the calls of both, of the classes as fixed or of all observations."""
+        classes = rows.is_positive, ~rows.is_positive
+        one, two = calls[0] & ~calls[1], calls[1] & ~calls[0]
+        wholes = classes if stated else (np.ones(len(rows), np.bool_),) * 2
+        gained, lost = (
+            shares_of(rows, np.stack([one & own, two & own]), among=whole).tolist()
+            for own, whole in zip(classes, wholes, strict=True)
+        )
+        apart = (one.astype(np.float64) - two) * np.stack(classes)
+        means = np.array([gained[0] - gained[1], lost[0] - lost[1]])
+        if stated:
+            influences = [apart[:, own] for own in classes]
+            sums = UnitSums.of(rows.units, influences, [means * [1, 0], means * [0, 1]])
+        else:
+            sums = UnitSums.of(all_units(rows), [apart], [means])
+        first, second = (all_units(rows, whole).effective_sizes[0] for whole in wholes)
+        return cls(
+            ((gained[0], gained[1]), (lost[0], lost[1])),
+            sums,
+            (observed(rows, wholes[0]), observed(rows, wholes[1])),
+            (first, second),
+        )
+
+    def spread(self, units: tuple[float, float]) -> Spread:
+        """The spread of the difference in net benefit, by what a share is worth."""
+        return self.sums.spread((units[0], -units[1]))
+
+    @property
+    def correlation(self) -> float:
+        """Of the differences among the positives and among the negatives."""
+        own = [self.sums.spread(each).variance for each in ((1, 0), (0, 1), (1, 1))]
+        return correlation_of(own[0], own[1], own[2])
+
+    def tables(self, tail: float) -> tuple[PairedTable, PairedTable]:
+        """Both tables in effective counts."""
+        found = []
+        for at, (one, two) in enumerate(self.shares):
+            spread = self.sums.spread((1 - at, at))
+            unit = max(0.0, one + two - (one - two) ** 2)
+            size = EffectiveSize(unit, spread, self.observations[at], self.units[at]).at(tail)
+            found.append(EffectiveTable.of_shares((0.0, one, two, 1 - one - two), size))
+        return found[0], found[1]
+
+
+def _wilson(unit: float, share: float, size: float, tail: float) -> Share:
     low, high = proportion_ends(share * size, size, 1 - 2 * tail, "wilson")
     return unit * share, unit * low, unit * high
 
@@ -303,6 +462,8 @@ def net_benefit_interval(
         n_negative=scores.n_negative,
         method=METHOD,
         caveats=decisions.caveats,
+        n_groups=decisions.n_groups,
+        design_effect=decisions.design_effect,
     )
 
 
@@ -340,7 +501,7 @@ def net_benefit_test(
     95% CI 0.044 to 0.109
     """
     confidence = checked_confidence(confidence)
-    together = is_paired(first, second, paired, "the net benefit test")
+    together = is_paired(first, second, paired, "the net benefit test", units=True)
     both = PairedDecisions.of(first, second, threshold, prevalence, together=together)
     below, above = _paired_sides(both) if together else _unpaired_sides(both)
     outside = (1 - confidence) / 2
@@ -371,6 +532,8 @@ def net_benefit_test(
         method=interval.title,
         design="paired" if together else "unpaired",
         caveats=(*both.caveats, *_alike(both)),
+        n_groups=both.n_groups,
+        design_effect=both.design_effect,
     )
 
 
@@ -396,7 +559,7 @@ def _ends(decisions: Decisions) -> Ends:
 
 def _paired_sides(both: PairedDecisions) -> tuple[Side, Side]:
     """How far the interval reaches down and up: from what is decided otherwise in each class."""
-    (gain, loss), (gained, lost), r = both.tables, both.first.units, both.table_correlation
+    (gained, lost), r = both.first.units, both.table_correlation
 
     def down(table: PairedTable, tail: float) -> float:
         return table.difference - tango_end(table, float(-special.ndtri(tail)))
@@ -405,9 +568,11 @@ def _paired_sides(both: PairedDecisions) -> tuple[Side, Side]:
         return tango_end(table, float(special.ndtri(tail))) - table.difference
 
     def below(tail: float) -> float:
+        gain, loss = both.tables_at(tail)
         return combined(gained * down(gain, tail), lost * up(loss, tail), r)
 
     def above(tail: float) -> float:
+        gain, loss = both.tables_at(tail)
         return combined(gained * up(gain, tail), lost * down(loss, tail), r)
 
     return below, above
@@ -456,6 +621,7 @@ def bootstrap_net_benefit_interval(
     95% CI 0.263 to 0.380
     """
     confidence, chosen = checked_confidence(confidence), resampling or Resampling()
+    scores.observations.require("the bootstrap of net benefit")
     exact = net_benefit_interval(scores, threshold, prevalence=prevalence, confidence=confidence)
     decisions = Decisions.of(scores, threshold, prevalence)
     values = _one(decisions, chosen)
@@ -491,7 +657,7 @@ def bootstrap_net_benefit_test(
     >>> print(bootstrap_net_benefit_test(data["forest"], data["bayes"], 0.2).interval)
     95% CI 0.040 to 0.103
     """
-    together = is_paired(first, second, paired, "the net benefit test")
+    together = is_paired(first, second, paired, "the bootstrap of net benefit")
     exact = net_benefit_test(
         first,
         second,
@@ -560,8 +726,8 @@ def _apart(both: PairedDecisions, resampling: Resampling) -> Floats:
 
 
 def _drawn_counts(
-    true: list[int],
-    false: list[int],
+    true: list[float],
+    false: list[float],
     signs: list[int],
     design: Decisions,
     replicates: int,
@@ -581,9 +747,11 @@ def _drawn_counts(
     return values
 
 
-def _multinomial(kinds: list[int], size: int, replicates: int, rng: np.random.Generator) -> Floats:
+def _multinomial(
+    kinds: list[float], size: float, replicates: int, rng: np.random.Generator
+) -> Floats:
     shares = np.array([*kinds, size - sum(kinds)]) / size
-    return rng.multinomial(size, shares, size=replicates)[:, :-1].astype(np.float64)
+    return rng.multinomial(int(size), shares, size=replicates)[:, :-1].astype(np.float64)
 
 
 def _few_discordant(both: PairedDecisions) -> list[Caveat]:
@@ -594,7 +762,7 @@ def _few_discordant(both: PairedDecisions) -> list[Caveat]:
     for name, table in zip(("positive", "negative"), both.tables, strict=True):
         otherwise = table.first_only + table.second_only
         if otherwise < FEWEST:
-            size = count(otherwise, f"{name} observation")
+            size = count(int(otherwise), f"{name} observation")
             found.append(caveat(Kind.FEW_DISCORDANT_DECISIONS, size=size))
     return found
 

@@ -29,8 +29,18 @@ as it was found: an observation with label y adds
 variance is the sum of all :math:`u^2`. Where that is 0, r is taken as 0. The interval is not the
 test inverted, and the two can disagree in borderline cases.
 
+**Groups and sampling weights.** A predictive value is a ratio of two weighted totals, and an
+observation with the share s of the weight adds
+:math:`u = s\,(a_1 (y - \text{PPV}_1)/A_1 - a_2 (y - \text{PPV}_2)/A_2)` with the shares
+:math:`A_k` of those called so. The variance of the difference is I/(I - 1) times the sum of the
+squares of these, summed within the I groups; the statistic is the difference divided by its root
+and is referred to a t distribution (:mod:`aucurate.data.units`). Wilson's intervals are those of
+effective counts (:mod:`aucurate.inference.operating.effective_counts`), and r is the correlation of
+both linearised values. Where calls differ but groups do not, or there is one group, each counts as
+a single observation in Kosinski's test.
+
 Both hold at the prevalence of the test set: the observations must have been drawn whatever their
-class. **Not valid** for observations in groups, and for thresholds chosen on the same observations.
+class. **Not valid** for thresholds chosen on the same observations.
 
 Kosinski, A. S. (2013). A weighted generalized score statistic for comparison of predictive values
 of diagnostic tests. Statistics in Medicine 32, 964-977.
@@ -41,25 +51,36 @@ approach. Statistics in Medicine 27, 1693-1702.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked, one_of
+from aucurate.data.observations import Observations
 from aucurate.data.scores import Scores
 from aucurate.errors import ContrastError, OptionError
+from aucurate.estimates.thresholds.call_moments import (
+    Calls,
+    UnitSums,
+    all_units,
+    correlation_of,
+    observed,
+    shares_of,
+)
 from aucurate.estimates.thresholds.operating_point import calls_at
 from aucurate.formatting import percent, shortened
 from aucurate.inference.core.contrasts import Question, is_paired
 from aucurate.inference.core.distributions import p_value
+from aucurate.inference.operating.effective_counts import EffectiveSize
 from aucurate.inference.operating.proportions import proportion_ends
 from aucurate.results import Alternative, Caveat, Comparison, Interval, MethodTitle
 
 PredictiveValue: TypeAlias = Literal["positive_predictive_value", "negative_predictive_value"]
 
 METHOD = MethodTitle("weighted generalised score", "weighted-generalised-score")
+LINEARISED = MethodTitle("linearised t", "linearised-t")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +90,12 @@ class SharedCalls:
     A call is right or wrong whoever makes it, as it depends on the label alone.
     """
 
-    right_both: int
-    right_first: int
-    right_second: int
-    wrong_both: int
-    wrong_first: int
-    wrong_second: int
+    right_both: float
+    right_first: float
+    right_second: float
+    wrong_both: float
+    wrong_first: float
+    wrong_second: float
 
     @property
     def values(self) -> tuple[float, float]:
@@ -83,7 +104,7 @@ class SharedCalls:
         return one / self.sizes[0], two / self.sizes[1]
 
     @property
-    def sizes(self) -> tuple[int, int]:
+    def sizes(self) -> tuple[float, float]:
         """How many observations each classifier calls so."""
         common = self.right_both + self.wrong_both
         return (
@@ -147,7 +168,7 @@ def predictive_value_test(
         "rate",
         hint="use mcnemar_test to compare sensitivity, specificity and accuracy.",
     )
-    if not is_paired(first, second, paired, "the test of predictive values"):
+    if not is_paired(first, second, paired, "the test of predictive values", units=True):
         raise OptionError(
             "this test compares predictive values on the same observations.",
             hint="build both with PairedScores.from_arrays.",
@@ -165,20 +186,80 @@ def predictive_value_test(
                 "has no such predictive value.",
                 hint="use another threshold.",
             )
-    table = _table(calls[0], calls[1], first.is_positive == positive)
-    share = first.n_positive / len(first)
-    return _comparison(table, (first.name, second.name), rate, question, share)
+    rows, right = first.observations, first.is_positive == positive
+    names = first.name, second.name
+    if rows.is_grouped or rows.is_sampled:
+        return _linearised(rows, (calls[0], calls[1]), right, names, rate, question)
+    table = _table(rows, calls[0], calls[1], right)
+    return _comparison(table, names, rate, question, first.n_positive / rows.size)
 
 
-def _table(
-    first: "np.ndarray[tuple[int], np.dtype[np.bool_]]",
-    second: "np.ndarray[tuple[int], np.dtype[np.bool_]]",
-    right: "np.ndarray[tuple[int], np.dtype[np.bool_]]",
-) -> SharedCalls:
+def _cells(first: Calls, second: Calls, right: Calls) -> Calls:
+    """Right and then wrong calls: of both, of the first only, of the second only."""
     sets = first & second, first & ~second, ~first & second
-    return SharedCalls(
-        *(int(np.count_nonzero(each & right)) for each in sets),
-        *(int(np.count_nonzero(each & ~right)) for each in sets),
+    return np.stack([*(each & right for each in sets), *(each & ~right for each in sets)])
+
+
+def _table(rows: Observations, first: Calls, second: Calls, right: Calls) -> SharedCalls:
+    return SharedCalls(*(observed(rows, cell) for cell in _cells(first, second, right)))
+
+
+def _linearised(
+    rows: Observations,
+    calls: tuple[Calls, Calls],
+    right: Calls,
+    names: tuple[str, str],
+    rate: PredictiveValue,
+    question: Question,
+) -> Comparison:
+    """The comparison of groups, or with sampling weights."""
+    units, cells = all_units(rows), _cells(*calls, right)
+    shares = SharedCalls(*shares_of(rows, cells).tolist())
+    influences = np.stack(
+        [
+            called * (right - value) / size
+            for called, value, size in zip(calls, shares.values, shares.sizes, strict=True)
+        ]
+    )
+    sums = UnitSums.of(units, [influences], [np.zeros(2)])
+    spread, own = sums.spread((1, -1)), [sums.spread(each) for each in ((1, 0), (0, 1))]
+    tail = (1 - question.confidence) / 2
+    sizes = [
+        EffectiveSize(
+            value * (1 - value),
+            each,
+            observed(rows, called),
+            all_units(rows, called).effective_sizes[0],
+        ).at(tail)
+        for value, each, called in zip(shares.values, own, calls, strict=True)
+    ]
+    r = 0.0
+    if spread.is_known:
+        r = -correlation_of(own[0].variance, own[1].variance, spread.variance)
+    (prevalence,) = shares_of(rows, rows.is_positive[None]).tolist()
+    difference, degrees = shares.values[0] - shares.values[1], math.inf
+    found = [_of_prevalence(prevalence)]
+    if spread.is_known:
+        statistic = difference / math.sqrt(spread.variance)
+        degrees = spread.degrees_of_freedom
+    else:
+        either = calls[0] | calls[1]
+        size = all_units(rows, either).effective_sizes[0]
+        counted = shares_of(rows, cells, among=either) * size
+        variance = SharedCalls(*counted.tolist()).null_variance
+        statistic = difference / math.sqrt(variance) if variance > 0 else 0.0
+        if np.array_equal(*calls):
+            statistic = 0.0
+            found.append(_same_calls(names))
+    return replace(
+        _record(names, rate, question, shares.values, statistic, degrees),
+        standard_error=math.sqrt(spread.variance),
+        interval=_interval(shares.values, (sizes[0], sizes[1]), r, question.confidence),
+        method=str(LINEARISED),
+        key=LINEARISED.key,
+        caveats=tuple(found),
+        n_groups=rows.n_groups,
+        design_effect=spread.design_effect,
     )
 
 
@@ -190,38 +271,57 @@ def _comparison(
     prevalence: float,
 ) -> Comparison:
     one, two = table.values
-    difference, found = one - two, [_of_prevalence(prevalence)]
+    found = [_of_prevalence(prevalence)]
     spread = table.null_variance
     if spread > 0:
-        statistic = difference / math.sqrt(spread)
+        statistic = (one - two) / math.sqrt(spread)
     else:
         statistic = 0.0
         found.append(_same_calls(names))
-    return Comparison(
-        first=names[0],
-        second=names[1],
-        quantity=rate.replace("_", " "),
-        first_value=one,
-        second_value=two,
-        difference=difference,
+    return replace(
+        _record(names, rate, question, table.values, statistic, math.inf),
         standard_error=math.sqrt(table.variance),
-        interval=_interval(table, question.confidence),
-        null_difference=0.0,
-        alternative=question.alternative,
-        statistic=statistic,
-        degrees_of_freedom=math.inf,
-        p_value=p_value(statistic, question.alternative),
-        method=METHOD,
-        design="paired",
+        interval=_interval(table.values, table.sizes, table.correlation, question.confidence),
         caveats=tuple(found),
     )
 
 
-def _interval(table: SharedCalls, confidence: float) -> Interval:
-    (p, q), r = table.values, table.correlation
-    right = table.right_both + table.right_first, table.right_both + table.right_second
+def _record(
+    names: tuple[str, str],
+    rate: PredictiveValue,
+    question: Question,
+    values: tuple[float, float],
+    statistic: float,
+    degrees: float,
+) -> Comparison:
+    """The comparison without its standard error, interval and caveats."""
+    unknown = Interval(low=-1.0, high=1.0, confidence=question.confidence, method=METHOD)
+    return Comparison(
+        first=names[0],
+        second=names[1],
+        quantity=rate.replace("_", " "),
+        first_value=values[0],
+        second_value=values[1],
+        difference=values[0] - values[1],
+        standard_error=math.nan,
+        interval=unknown,
+        null_difference=0.0,
+        alternative=question.alternative,
+        statistic=statistic,
+        degrees_of_freedom=degrees,
+        p_value=p_value(statistic, question.alternative, degrees),
+        method=METHOD,
+        design="paired",
+    )
+
+
+def _interval(
+    values: tuple[float, float], sizes: tuple[float, float], r: float, confidence: float
+) -> Interval:
+    p, q = values
     ends = [
-        proportion_ends(x, n, confidence, "wilson") for x, n in zip(right, table.sizes, strict=True)
+        proportion_ends(share * size, size, confidence, "wilson")
+        for share, size in zip(values, sizes, strict=True)
     ]
 
     def reach(own: float, other: float) -> float:

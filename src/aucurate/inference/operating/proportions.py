@@ -62,7 +62,7 @@ paired binomial proportions. Statistics in Medicine 33, 2850-2875.
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import Literal, SupportsIndex, TypeAlias
@@ -73,7 +73,7 @@ from aucurate.bisection import bisect
 from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
-from aucurate.results import Interval, MethodTitle, Record
+from aucurate.results import Amount, Interval, MethodTitle, Record
 
 ProportionMethod: TypeAlias = Literal["wilson", "clopper-pearson", "logit"]
 Ends: TypeAlias = tuple[float, float]
@@ -162,10 +162,10 @@ DifferenceInterval: TypeAlias = Literal["tango", "newcombe"]
 class PairedTable(Record):
     """How many observations have a property by both classifiers, by one of them, by none."""
 
-    both: int
-    first_only: int
-    second_only: int
-    neither: int
+    both: Amount
+    first_only: Amount
+    second_only: Amount
+    neither: Amount
 
     def __post_init__(self) -> None:
         counts: tuple[object, ...] = (self.both, self.first_only, self.second_only, self.neither)
@@ -175,7 +175,7 @@ class PairedTable(Record):
             )
 
     @property
-    def size(self) -> int:
+    def size(self) -> float:
         """How many observations there are."""
         return self.both + self.first_only + self.second_only + self.neither
 
@@ -200,6 +200,21 @@ class PairedTable(Record):
         discordant = self.first_only + self.second_only
         net = self.first_only - self.second_only
         return math.sqrt(discordant - net**2 / self.size) / self.size
+
+
+class EffectiveTable(PairedTable):
+    """Such a table of effective counts (:mod:`aucurate.inference.operating.effective_counts`)."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        """Effective counts are not whole numbers."""
+
+    @classmethod
+    def of_shares(cls, shares: Sequence[float], size: float) -> "EffectiveTable":
+        """From the shares of both, of the first only, of the second only and of neither."""
+        both, first_only, second_only, neither = (size * share for share in shares)
+        return cls(both=both, first_only=first_only, second_only=second_only, neither=neither)
 
 
 def difference_interval(
@@ -283,7 +298,7 @@ def _newcombe(table: PairedTable, confidence: float) -> tuple[float, float]:
     return low, high
 
 
-def _corrected_correlation(table: PairedTable, first: int, second: int) -> float:
+def _corrected_correlation(table: PairedTable, first: float, second: float) -> float:
     n = table.size
     product = first * (n - first) * second * (n - second)
     if product == 0:

@@ -34,7 +34,15 @@ their intervals; with ``delta`` those are the logit intervals of Mercaldo and ot
 ``standard_error`` is that of the delta method; NaN where a rate does not exist or is infinite.
 A rate that does not exist (:mod:`aucurate.curve.rates`) is NaN with the interval of no knowledge.
 
-**Not valid** for observations in groups, and for a threshold chosen on the same observations.
+**Groups and sampling weights.** The estimates are weighted, standard errors are linearised, and the
+intervals are those of effective counts (:mod:`aucurate.inference.operating.effective_counts`): of
+each class for rates that take the classes as fixed, with the correlation of sensitivity and
+specificity where groups hold both classes; of all observations, or of those called so, for rates
+at the prevalence of the test set. A likelihood ratio has the effective counts with which its
+logarithm has its linearised variance. ``design_effect`` is that of the rate, of a likelihood ratio
+that of its logarithm.
+
+**Not valid** for a threshold chosen on the same observations.
 
 Mercaldo, N. D., Lau, K. F., Zhou, X. H. (2007). Confidence intervals for predictive values with an
 emphasis to case-control studies. Statistics in Medicine 26, 2170-2183.
@@ -127,8 +135,8 @@ F-measure. Machine Learning 110, 451-456.
 """
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -138,10 +146,23 @@ from aucurate.bisection import bisect
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.rates import OF_PREVALENCE, RATES, Floats, Rate, rate_words
+from aucurate.estimates.thresholds.call_moments import CallMoments, Spread
 from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import percent
-from aucurate.inference.core.caveats import of_size
+from aucurate.inference.core.caveats import of_size, of_units
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
+from aucurate.inference.operating.effective_counts import (
+    CELLS,
+    NEGATIVES,
+    POSITIVES,
+    Cells,
+    ClassCounts,
+    EffectiveSize,
+    effective_classes,
+    effective_pair,
+    share_gradient,
+    share_size,
+)
 from aucurate.inference.operating.proportions import NAMES, ProportionMethod, proportion_ends
 from aucurate.results import Caveat, Estimate, Interval, MethodTitle
 
@@ -163,7 +184,7 @@ class Shares(NamedTuple):
         >>> Shares(10, 20, 5, 20).log_variance
         0.2
         """
-        if self.first == 0 or self.second == 0:
+        if self.first * self.first_size == 0 or self.second * self.second_size == 0:
             return math.inf
         first = (self.first_size - self.first) / (self.first * self.first_size)
         return first + (self.second_size - self.second) / (self.second * self.second_size)
@@ -188,6 +209,7 @@ def log_ends(shares: Shares, confidence: float) -> tuple[float, float]:
     if not 0 < shares.log_variance < math.inf:
         x1, n1, x2, n2 = x1 + 0.5, n1 + 1, x2 + 0.5, n2 + 1
     reach = two_sided_quantile(confidence) * math.sqrt(1 / x1 - 1 / n1 + 1 / x2 - 1 / n2)
+    reach = min(reach, _FARTHEST)
     ratio = (x1 / n1) / (x2 / n2)
     low = 0.0 if shares.first == 0 else ratio * math.exp(-reach)
     high = math.inf if shares.second == 0 else ratio * math.exp(reach)
@@ -232,6 +254,8 @@ def _score(shares: Shares, ratio: float) -> float:
 class WeightedShares:
     """``offset + sum of weight * count / size``; ``same`` where both are of the same observations.
 
+    ``known`` is the correlation of the two shares where it does not follow from the counts.
+
     >>> youden = WeightedShares((9, 8), (10, 10), (1.0, 1.0), offset=-1.0)
     >>> round(youden.value, 12), round(youden.standard_error, 3)
     (0.7, 0.158)
@@ -242,6 +266,7 @@ class WeightedShares:
     weights: tuple[float, float]
     offset: float = 0.0
     same: bool = False
+    known: float | None = None
 
     @property
     def value(self) -> float:
@@ -257,6 +282,8 @@ class WeightedShares:
     @property
     def correlation(self) -> float:
         """The correlation of the two shares."""
+        if self.known is not None:
+            return self.known
         first, second = (x / n for x, n in zip(self.counts, self.sizes, strict=True))
         rest = (1 - first) * (1 - second)
         return -math.sqrt(first * second / rest) if self.same and rest > 0 else 0.0
@@ -295,6 +322,8 @@ class WeightedShares:
     def _variance(self, counts: tuple[float, float], sizes: tuple[float, float]) -> float:
         shares = [x / n for x, n in zip(counts, sizes, strict=True)]
         own = [w**2 * p * (1 - p) / n for w, p, n in zip(self.weights, shares, sizes, strict=True)]
+        if self.known is not None:
+            return max(0.0, sum(own) + 2 * self.known * math.sqrt(own[0] * own[1]))
         common = 2 * self.weights[0] * self.weights[1] * shares[0] * shares[1] / sizes[0]
         return max(0.0, sum(own) - (common if self.same else 0.0))
 
@@ -319,6 +348,17 @@ FISHER = MethodTitle("Fisher z delta", "fisher-z")
 RateKind: TypeAlias = Literal["score", "exact", "delta"]
 Found: TypeAlias = tuple[float, Interval]
 
+_CELLS: Mapping[str, tuple[Cells, Cells]] = {
+    "sensitivity": ((0,), (0, 2)),
+    "specificity": ((3,), (1, 3)),
+    "positive_predictive_value": ((0,), (0, 1)),
+    "negative_predictive_value": ((3,), (2, 3)),
+    "accuracy": ((0, 3), CELLS),
+    "expected_cost": ((1, 2), CELLS),
+    "f1": ((0,), (0, 1, 2)),
+}
+"""Of which cells a rate is the share, and in which."""
+
 _PROPORTION: dict[RateKind, ProportionMethod] = {
     "score": "wilson",
     "exact": "clopper-pearson",
@@ -340,6 +380,12 @@ def rate_estimate(
     """
     confidence = checked_confidence(confidence)
     error, interval = _found(point, rate, kind, confidence)
+    n_positive, n_negative = round(point.n_positive), round(point.n_negative)
+    n_groups, design_effect = 0, 1.0
+    if (units := point.units) is not None:
+        spread, slope = linearised(point, rate)
+        error, design_effect = slope * math.sqrt(spread.variance), spread.design_effect
+        n_positive, n_negative, n_groups = units.n_positive, units.n_negative, units.n_groups
     words = rate_words(rate)
     if point.use.prevalence is not None and rate in OF_PREVALENCE:
         words += f" at prevalence {percent(point.prevalence)}"
@@ -349,10 +395,12 @@ def rate_estimate(
         value=point.rate(rate),
         standard_error=error,
         interval=interval,
-        n_positive=round(point.n_positive),
-        n_negative=round(point.n_negative),
+        n_positive=n_positive,
+        n_negative=n_negative,
         method=interval.title,
         caveats=tuple(_caveats(point, rate, interval)),
+        n_groups=n_groups,
+        design_effect=design_effect,
     )
 
 
@@ -402,8 +450,11 @@ def _proportion(point: OperatingPoint, rate: Rate, kind: RateKind, confidence: f
         "f1": (true, true + false + missed),
     }[rate]
     method = _PROPORTION[kind]
-    low, high = proportion_ends(successes, trials, confidence, method)
     share = successes / trials if trials else math.nan
+    if point.units is not None:
+        trials = _effective_trials(point, rate, share, confidence)
+        successes = share * trials
+    low, high = proportion_ends(successes, trials, confidence, method)
     error = math.sqrt(share * (1 - share) / trials) if trials else math.nan
     if rate == "f1":
         low, high = 2 * low / (1 + low), 2 * high / (1 + high)
@@ -417,18 +468,61 @@ def _proportion(point: OperatingPoint, rate: Rate, kind: RateKind, confidence: f
     return error, Interval(low=low, high=high, confidence=confidence, method=NAMES[method])
 
 
-def _shares(point: OperatingPoint, positive: bool) -> Shares:
+def _effective_trials(point: OperatingPoint, rate: Rate, share: float, confidence: float) -> float:
+    """How many independent observations a share is worth; of F1, that is the share F*."""
+    assert point.units is not None
+    cells = _CELLS[rate][1]
+    spread = _share_spread(point.units, rate)
+    return share_size(share, spread, point.units, cells).at((1 - confidence) / 2)
+
+
+def _share_spread(units: CallMoments, rate: Rate) -> Spread:
+    if rate in ("sensitivity", "specificity"):
+        return units.of_classes(*((1, 0) if rate == "sensitivity" else (0, -1)))
+    return units.of_all(share_gradient(units, *_CELLS[rate]))
+
+
+def _class_counts(point: OperatingPoint, confidence: float) -> ClassCounts:
+    """The counts of both classes, or the effective ones."""
+    counts = ClassCounts(
+        point.true_positives, point.n_positive, point.false_positives, point.n_negative
+    )
+    if point.units is None:
+        return counts
+    return effective_classes(counts, point.units, (1 - confidence) / 2)
+
+
+def _shares(point: OperatingPoint, positive: bool, confidence: float) -> Shares:
+    """Both shares of a likelihood ratio; of effective counts, with the variance of the ratio."""
+    counts = _class_counts(point, confidence)
     if positive:
-        calls = point.true_positives, point.false_positives
+        shares = Shares(counts.true, counts.positives, counts.false, counts.negatives)
     else:
-        calls = point.false_negatives, point.true_negatives
-    return Shares(calls[0], point.n_positive, calls[1], point.n_negative)
+        missed, spared = counts.positives - counts.true, counts.negatives - counts.false
+        shares = Shares(missed, counts.positives, spared, counts.negatives)
+    if counts.correlation == 0 or not math.isfinite(shares.log_variance):
+        return shares
+    own = [(n - x) / (x * n) for x, n in ((shares[0], shares[1]), (shares[2], shares[3]))]
+    common = 2 * counts.correlation * math.sqrt(own[0] * own[1])
+    most = min(
+        size / effective
+        for size, effective in zip(_sizes(point), (shares[1], shares[3]), strict=True)
+    )
+    apart = sum(own) - common
+    factor = min(max(1.0, most), sum(own) / apart if apart > 0 else math.inf)
+    return Shares(*(factor * each for each in shares))
+
+
+def _sizes(point: OperatingPoint) -> tuple[float, float]:
+    if point.units is None:
+        return point.n_positive, point.n_negative
+    return point.units.n_positive, point.units.n_negative
 
 
 def _likelihood_ratio(
     point: OperatingPoint, positive: bool, kind: RateKind, confidence: float
 ) -> Found:
-    shares = _shares(point, positive)
+    shares = _shares(point, positive, confidence)
     if kind == "delta":
         (low, high), method = log_ends(shares, confidence), LOG
     else:
@@ -452,7 +546,7 @@ def _stated_predictive(
         low, high, value = 1 - high, 1 - low, point.negative_predictive_value
     if not math.isnan(value):
         low, high = min(low, value), max(high, value)
-    error = value * (1 - value) * math.sqrt(_shares(point, positive).log_variance)
+    error = value * (1 - value) * math.sqrt(_shares(point, positive, confidence).log_variance)
     method = LOGIT if kind == "delta" else KOOPMAN
     interval = Interval(low=low, high=high, confidence=confidence, method=method)
     return (error if 0 < value < 1 else math.nan), interval
@@ -463,36 +557,133 @@ def _share(odds: float) -> float:
 
 
 def _weighted(point: OperatingPoint, rate: Rate, kind: RateKind, confidence: float) -> Found:
-    shares = _weighted_shares(point, rate)
+    shares = _weighted_shares(point, rate, confidence)
     if kind == "delta":
         interval = shares.wald(confidence)
     else:
         interval = shares.mover(confidence, _PROPORTION[kind])
-    return shares.standard_error, interval
+    value = point.rate(rate)
+    low, high = min(interval.low, value), max(interval.high, value)
+    return shares.standard_error, replace(interval, low=low, high=high)
 
 
-def _weighted_shares(point: OperatingPoint, rate: Rate) -> WeightedShares:
-    sizes = point.n_positive, point.n_negative
-    right = point.true_positives, point.true_negatives
-    wrong = point.false_negatives, point.false_positives
-    prevalence = point.prevalence
+def _weighted_shares(point: OperatingPoint, rate: Rate, confidence: float) -> WeightedShares:
+    counts, prevalence = _class_counts(point, confidence), point.prevalence
+    sizes = counts.positives, counts.negatives
+    right = counts.true, counts.negatives - counts.false
+    wrong = counts.positives - counts.true, counts.false
+    known = None if point.units is None else 0.0 - counts.correlation
     if rate == "youden_index":
-        return WeightedShares(right, sizes, (1.0, 1.0), offset=-1.0)
+        return WeightedShares(right, sizes, (1.0, 1.0), offset=-1.0, known=known)
     if rate == "accuracy":
-        return WeightedShares(right, sizes, (prevalence, 1 - prevalence))
+        return WeightedShares(right, sizes, (prevalence, 1 - prevalence), known=known)
     costs = point.use.false_negative_cost, point.use.false_positive_cost
     if point.use.prevalence is None:
+        if point.units is not None:
+            return _effective_errors(point.units, costs, (1 - confidence) / 2)
         return WeightedShares(wrong, (sum(sizes), sum(sizes)), costs, same=True)
-    return WeightedShares(wrong, sizes, (costs[0] * prevalence, costs[1] * (1 - prevalence)))
+    weights = costs[0] * prevalence, costs[1] * (1 - prevalence)
+    return WeightedShares(wrong, sizes, weights, known=known)
+
+
+def _effective_errors(
+    units: CallMoments, costs: tuple[float, float], tail: float
+) -> WeightedShares:
+    """The shares of missed positives and of false alarms among all observations."""
+    shares, counts = effective_pair(units, (2, 1), tail)
+    return WeightedShares(
+        (shares[0] * counts[0], shares[1] * counts[1]),
+        (counts[0], counts[1]),
+        costs,
+        same=True,
+        known=counts[2],
+    )
+
+
+_RATIOS: Mapping[str, bool] = {
+    "positive_likelihood_ratio": True,
+    "positive_predictive_value": True,
+    "negative_likelihood_ratio": False,
+    "negative_predictive_value": False,
+}
+"""Rates that are one to one with a likelihood ratio, and whether that is the positive one."""
+
+
+def linearised(point: OperatingPoint, rate: Rate) -> tuple[Spread, float]:
+    """The spread of a rate, or of a function of it, and the derivative of the rate in that.
+
+    It is that of the logarithm of a likelihood ratio.
+    """
+    units, value, use = point.units, point.rate(rate), point.use
+    assert units is not None
+    if math.isnan(value):
+        return Spread(math.nan, math.nan, math.nan), math.nan
+    stated = use.prevalence is not None
+    if rate in _RATIOS and (stated or "ratio" in rate):
+        slope = value if "ratio" in rate else value * (1 - value)
+        return units.of_classes(*_log_slopes(point, _RATIOS[rate])), slope
+    if rate == "youden_index":
+        return units.of_classes(1, -1), 1.0
+    if rate == "matthews_correlation":
+        _, gradient = _with_gradient(_stated_shares(point))
+        if stated:
+            return units.of_classes(*_matthews_slopes(gradient, point.prevalence)), 1.0
+        return units.of_all(gradient.tolist()), 1.0
+    if stated and rate in OF_PREVALENCE:
+        return units.of_classes(*_stated_slopes(point, rate)), 1.0
+    if rate == "expected_cost":
+        return units.of_all((0.0, use.false_positive_cost, use.false_negative_cost, 0.0)), 1.0
+    return _share_spread(units, rate), (1 + value / (2 - value)) ** -2 * 2 if rate == "f1" else 1.0
+
+
+def _log_slopes(point: OperatingPoint, positive: bool) -> tuple[float, float]:
+    """The derivatives of the logarithm of a likelihood ratio."""
+    if positive:
+        first, second = point.sensitivity, point.false_positives / point.n_negative
+        return _inverse(first), -_inverse(second)
+    return -_inverse(point.false_negatives / point.n_positive), _inverse(point.specificity)
+
+
+def _inverse(share: float) -> float:
+    return 1 / share if share > 0 else math.inf
+
+
+def _stated_slopes(point: OperatingPoint, rate: Rate) -> tuple[float, float]:
+    """The derivatives of accuracy, expected cost or F1 at a stated prevalence."""
+    up, down, use = point.prevalence, 1 - point.prevalence, point.use
+    if rate == "accuracy":
+        return up, -down
+    if rate == "expected_cost":
+        return -up * use.false_negative_cost, down * use.false_positive_cost
+    true, alarms = up * point.sensitivity, down * (1 - point.specificity)
+    positive = true + alarms + up
+    return 2 * up * (positive - true) / positive**2, -2 * true * down / positive**2
+
+
+def _stated_shares(point: OperatingPoint) -> Floats:
+    """The shares of the four cells at the prevalence of the point."""
+    up, down = point.prevalence / point.n_positive, (1 - point.prevalence) / point.n_negative
+    return np.array(
+        [
+            point.true_positives * up,
+            point.false_positives * down,
+            point.false_negatives * up,
+            point.true_negatives * down,
+        ]
+    )
 
 
 def _caveats(point: OperatingPoint, rate: Rate, interval: Interval) -> list[Caveat]:
     found = list(point.caveats) if math.isnan(point.rate(rate)) else []
-    for what, size in (("positive", point.n_positive), ("negative", point.n_negative)):
+    for what, size in zip(("positive", "negative"), _sizes(point), strict=True):
         concerned = rate not in ("sensitivity", "specificity") or (
             (what == "positive") == (rate == "sensitivity")
         )
-        if concerned and interval.key != NAMES["clopper-pearson"].key:
+        if concerned and point.units is not None:
+            cells = POSITIVES if what == "positive" else NEGATIVES
+            worth = point.units.units(cells)
+            found += of_units([what], [worth], grouped=point.units.n_groups > 0)
+        elif concerned and interval.key != NAMES["clopper-pearson"].key:
             found += of_size(what, round(size), "inexact")
     if rate in OF_PREVALENCE:
         found.append(_of_prevalence(point))
@@ -510,12 +701,15 @@ def matthews(point: OperatingPoint, confidence: float) -> tuple[float, Interval]
     value = point.matthews_correlation
     if math.isnan(value):
         return math.nan, Interval(low=-1.0, high=1.0, confidence=confidence, method=FISHER)
-    error = math.sqrt(_matthews_moments(point, 0.0)[1])
+    counts = _matthews_counts(point, confidence)
+    error = math.sqrt(_matthews_moments(counts, point, 0.0)[1])
     wrong = point.false_positives + point.false_negatives
     edge = wrong in (0, point.n_positive + point.n_negative)
-    centre, variance = _matthews_moments(point, 0.5 if edge else 0.0)
-    reach = two_sided_quantile(confidence) * math.sqrt(variance) / (1 - centre**2)
-    low, high = (math.tanh(math.atanh(centre) + side * reach) for side in (-1, 1))
+    centre, variance = _matthews_moments(counts, point, 0.5 if edge else 0.0)
+    low, high = -1.0, 1.0
+    if math.isfinite(variance) and abs(centre) < 1:
+        reach = two_sided_quantile(confidence) * math.sqrt(variance) / (1 - centre**2)
+        low, high = (math.tanh(math.atanh(centre) + side * reach) for side in (-1, 1))
     return error, Interval(
         low=-1.0 if value == -1 else min(low, value),
         high=1.0 if value == 1 else max(high, value),
@@ -527,11 +721,12 @@ def matthews(point: OperatingPoint, confidence: float) -> tuple[float, Interval]
 def stated_f1(point: OperatingPoint, confidence: float) -> tuple[float, Interval]:
     """The standard error of F1 at a stated prevalence, and its interval."""
     value = point.f1
-    odds, variance = _f_odds(point, 0.0)
+    table = _class_counts(point, confidence)
+    odds, variance = _f_odds(table, point.prevalence, 0.0)
     error = math.sqrt(variance) * _f1_slope(odds) if 0 < odds < math.inf else math.nan
     counts = (point.true_positives, point.false_negatives, point.true_negatives)
     if min(*counts, point.false_positives) == 0:
-        odds, variance = _f_odds(point, 0.5)
+        odds, variance = _f_odds(table, point.prevalence, 0.5)
     reach = two_sided_quantile(confidence) * math.sqrt(variance)
     low, high = (_f1(math.log(odds) + side * reach) for side in (-1, 1))
     return error, Interval(
@@ -552,35 +747,66 @@ def _f1_slope(odds: float) -> float:
     return 2 * odds / (1 + 2 * odds) ** 2
 
 
-def _f_odds(point: OperatingPoint, added: float) -> tuple[float, float]:
+def _f_odds(counts: ClassCounts, prevalence: float, added: float) -> tuple[float, float]:
     """The odds of F*, and the variance of their logarithm."""
-    m, n = point.n_positive + 2 * added, point.n_negative + 2 * added
-    found, alarms = (point.true_positives + added) / m, (point.false_positives + added) / n
-    prevalence = point.prevalence
+    m, n = counts.positives + 2 * added, counts.negatives + 2 * added
+    found, alarms = (counts.true + added) / m, (counts.false + added) / n
     lost = prevalence * (1 - found) + (1 - prevalence) * alarms
     if found == 0 or lost == 0:
         return (0.0 if found == 0 else math.inf), math.inf
-    variance = (1 / found + prevalence / lost) ** 2 * found * (1 - found) / m
-    variance += ((1 - prevalence) / lost) ** 2 * alarms * (1 - alarms) / n
-    return prevalence * found / lost, variance
+    own = (
+        (1 / found + prevalence / lost) ** 2 * found * (1 - found) / m,
+        ((1 - prevalence) / lost) ** 2 * alarms * (1 - alarms) / n,
+    )
+    common = 2 * counts.correlation * math.sqrt(own[0] * own[1])
+    return prevalence * found / lost, max(0.0, own[0] + own[1] - common)
 
 
-def _matthews_moments(point: OperatingPoint, added: float) -> tuple[float, float]:
+def _matthews_counts(point: OperatingPoint, confidence: float) -> ClassCounts:
+    """The counts, or effective ones: of each class, or of all at the prevalence of the test set."""
+    units = point.units
+    if units is None or point.use.prevalence is not None:
+        return _class_counts(point, confidence)
+    shares = np.array(units.shares)
+    _, gradient = _with_gradient(shares)
+    with np.errstate(over="ignore", invalid="ignore"):
+        each = float(np.sum(gradient**2 * shares) - np.sum(gradient * shares) ** 2)
+    each = each if math.isfinite(each) else 0.0
+    known = EffectiveSize(
+        each, units.of_all(gradient.tolist()), units.size(CELLS), units.units(CELLS)
+    )
+    size = known.at((1 - confidence) / 2)
+    true, false, missed, spared = (size * share for share in units.shares)
+    return ClassCounts(true, true + missed, false, false + spared)
+
+
+def _matthews_moments(
+    counts: ClassCounts, point: OperatingPoint, added: float
+) -> tuple[float, float]:
     """Matthews' correlation with so much added to each count, and its variance."""
-    m, n = point.n_positive + 2 * added, point.n_negative + 2 * added
-    counts = point.true_positives + added, point.false_positives + added
+    m, n = counts.positives + 2 * added, counts.negatives + 2 * added
+    found, alarms = counts.true + added, counts.false + added
     prevalence = m / (m + n) if point.use.prevalence is None else point.prevalence
     up, down = prevalence / m, (1 - prevalence) / n
-    found, alarms = counts
     p = np.array([found * up, alarms * down, (m - found) * up, (n - alarms) * down])
     value, gradient = _with_gradient(p)
     if point.use.prevalence is None:
-        spread = float(np.sum(gradient**2 * p) - np.sum(gradient * p) ** 2)
-        return value, max(0.0, spread) / (m + n)
+        with np.errstate(over="ignore", invalid="ignore"):
+            spread = float(np.sum(gradient**2 * p) - np.sum(gradient * p) ** 2)
+        return value, spread / (m + n) if spread > 0 or math.isnan(spread) else 0.0
+    by_sensitivity, by_alarms = _matthews_slopes(gradient, prevalence)
+    own = (
+        by_sensitivity**2 * found * (m - found) / m**3,
+        by_alarms**2 * alarms * (n - alarms) / n**3,
+    )
+    common = 2 * counts.correlation * math.sqrt(own[0] * own[1])
+    return value, max(0.0, own[0] + own[1] - common)
+
+
+def _matthews_slopes(gradient: Floats, prevalence: float) -> tuple[float, float]:
+    """The derivatives in the sensitivity and in the share of negatives called positive."""
     by_sensitivity = prevalence * float(gradient[0] - gradient[2])
-    by_specificity = (1 - prevalence) * float(gradient[3] - gradient[1])
-    variance = by_sensitivity**2 * found * (m - found) / m**3
-    return value, variance + by_specificity**2 * alarms * (n - alarms) / n**3
+    return by_sensitivity, (1 - prevalence) * float(gradient[1] - gradient[3])
 
 
 def _with_gradient(shares: Floats) -> tuple[float, Floats]:
@@ -588,6 +814,8 @@ def _with_gradient(shares: Floats) -> tuple[float, Floats]:
     a, b, c, d = shares.tolist()
     called, not_called, positive, negative = a + b, c + d, a + c, b + d
     scale = math.sqrt((called * not_called) * (positive * negative))
+    if scale == 0:  # below the smallest number
+        return math.nan, np.full(4, math.nan)
     value = (a * d - b * c) / scale
     half = value / 2
     gradient = [

@@ -8,6 +8,10 @@ from the placements: without positive i the AUC is :math:`(m A - V_{10}(i)) / (m
 influence is :math:`V_{10}(i) - A`, and nothing is recomputed. An unstratified bootstrap is given
 the same acceleration.
 
+Of observations in groups or with weights a replicate draws the units of
+:mod:`aucurate.inference.resampling.drawn_units`: its variance is that of
+:mod:`aucurate.data.units` over the drawn units, and the acceleration comes from what the units add.
+
 A replicate draws places, not rows: which rows lie there is settled for each pair of classifiers by
 its own data (:mod:`aucurate.inference.resampling.canonical_order`). So one set of draws serves any
 number of pairs on the same observations, and what a pair gets from it does not depend on the other
@@ -21,12 +25,11 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import ClassVar, NamedTuple, TypeAlias, get_args
+from typing import Any, ClassVar, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate import kernels
 from aucurate.caveats import Kind as CaveatKind
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores
@@ -49,12 +52,14 @@ from aucurate.inference.resampling.canonical_order import (
     ranked,
     seen_wins,
 )
-from aucurate.inference.resampling.intervals import Floats, Kind
+from aucurate.inference.resampling.drawn_units import influences_of_units
+from aucurate.inference.resampling.intervals import Floats, Influence, Kind
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.replicates import METHOD, Drawing, Replicates, Statistic, in_turn
 from aucurate.kernels import Progress
 from aucurate.kernels.bootstrap import bootstrap_aucs, presort
 from aucurate.kernels.studentised import studentised_bootstrap
+from aucurate.kernels.units import unit_bootstrap
 from aucurate.results import Caveat, Comparison, Estimate, Interval
 
 Drawn: TypeAlias = Floats
@@ -73,23 +78,27 @@ def one_auc(
     resampling: Resampling,
     threads: int | None,
     progress: Progress | None,
+    variance: float = math.nan,
 ) -> Replicates:
-    """Replicates of one AUC."""
+    """Replicates of one AUC; ``variance`` is that of observations in groups or with weights."""
     view = arranged(scores, threads=threads)
     (test_set,) = view.test_sets
     auc = test_set.wins[0] / (2 * test_set.pairs)
     drawn = _drawn(test_set, kind, resampling, resampling.key(), threads, progress)
     if view.sign < 0:
         auc, drawn[:, 0] = 1 - auc, 1 - drawn[:, 0]
-    return _replicates(view, kind, auc, drawn, resampling.replicates, centre=0.5)
+    return _replicates(view, kind, auc, drawn, resampling.replicates, variance, centre=0.5)
 
 
-def drawn_together(kind: Kind, replicates: int, observations: int, *, paired: bool) -> int:
+def drawn_together(
+    kind: Kind, replicates: int, observations: int, *, paired: bool, units: bool = False
+) -> int:
     """Of how many pairs the replicates are drawn at once, so that memory stays bounded.
 
-    One where every replicate of a pair brings a variance: relative to that the draws cost little.
+    One where every replicate of a pair brings a variance, and where ``units`` says that the rows
+    have groups or weights: relative to the rest the draws cost little.
     """
-    if kind == "studentised" and paired:
+    if paired and (units or kind == "studentised"):
         return 1
     return max(16, _ROOM // max(_BYTES_PER_ROW * observations, 8 * replicates))
 
@@ -125,29 +134,36 @@ class Differences:
         return cls(sets, wins, kind, resampling, resampling.key(), threads)
 
     def drawn(
-        self, pairs: Sequence[tuple[int, int]], progress: Progress | None
+        self,
+        pairs: Sequence[tuple[int, int]],
+        progress: Progress | None,
+        variances: Sequence[float],
     ) -> list[Replicates]:
         """The replicates of the difference of each of these pairs, first minus second.
 
-        When ``progress`` returns False the replicates finished so far are used.
+        ``variances`` are those of the differences. When ``progress`` returns False the replicates
+        finished so far are used.
         """
         views = [self._arranged(*pair) for pair in pairs]
         if not pairs:
             drawn: list[Drawn] = []
         elif len(self.sets) > 1:
             drawn = self._drawn_apart(pairs, views, progress)
-        elif self.kind == "studentised":
+        elif self.kind == "studentised" or self.sets[0].units is not None:
             replicates = self.resampling.replicates
             drawn = [self._draw(v.test_sets[0], self.key, replicates, progress) for v in views]
         else:
             drawn = self._drawn_at_once(pairs, views, progress)
-        return [self._made(view, each) for view, each in zip(views, drawn, strict=True)]
+        return [self._made(*each) for each in zip(views, drawn, variances, strict=True)]
 
     def _arranged(self, first: int, second: int) -> Arrangement:
         wins = self.wins[first], self.wins[second]
         if len(self.sets) > 1:
             return arranged_sets((self.sets[first], self.sets[second]), wins)
         (every,) = self.sets
+        if every.units is not None:
+            both = replace(every, ranks=every.ranks[[first, second]])
+            return arranged_sets((both,), wins)
         view, *others = candidates(self.sets, wins)
         leader, other = (second, first) if view.exchanged else (first, second)
         order = self._order_of(leader, turned=view.turned)
@@ -173,16 +189,15 @@ class Differences:
             self._orders[leader, turned] = None if tied.any() else order
         return self._orders[leader, turned]
 
-    def _made(self, view: Arrangement, drawn: Drawn) -> Replicates:
+    def _made(self, view: Arrangement, drawn: Drawn, variance: float) -> Replicates:
         of_both = (view.test_sets * 2)[:2]
         first, second = (
             won / (2 * test_set.pairs) for won, test_set in zip(view.wins, of_both, strict=True)
         )
         turned = drawn * [view.sign, 1]
         difference = view.sign * (first - second)
-        return _replicates(
-            view, self.kind, difference, turned, self.resampling.replicates, centre=0.0
-        )
+        replicates = self.resampling.replicates
+        return _replicates(view, self.kind, difference, turned, replicates, variance, centre=0.0)
 
     def _draw(
         self, test_set: RankedSet, key: int, replicates: int, progress: Progress | None
@@ -263,15 +278,23 @@ def _without_variance(values: Floats) -> Drawn:
 
 
 def _replicates(
-    view: Arrangement, kind: Kind, estimate: float, drawn: Drawn, replicates: int, *, centre: float
+    view: Arrangement,
+    kind: Kind,
+    estimate: float,
+    drawn: Drawn,
+    replicates: int,
+    variance: float,
+    *,
+    centre: float,
 ) -> Replicates:
+    plain = all(test_set.units is None for test_set in view.test_sets)
     return Replicates.of(
         estimate,
         drawn[:, 0],
         kind,
         replicates,
-        influences=lambda: [view.sign * each for each in _influences(view)],
-        variance=lambda: _delong_variance(view),
+        influences=lambda: _influences(view),
+        variance=lambda: _delong_variance(view) if plain else variance,
         variances=drawn[:, 1],
         symmetric_about=centre if view.symmetric else None,
     )
@@ -279,7 +302,8 @@ def _replicates(
 
 def _delong_variance(view: Arrangement) -> float:
     """DeLong's variance of the estimate, from what each observation does to it."""
-    return sum(float((each**2).sum()) / (len(each) * (len(each) - 1)) for each in _influences(view))
+    every = [each for test_set in view.test_sets for each in _of_classes(test_set)]
+    return sum(float((each**2).sum()) / (len(each) * (len(each) - 1)) for each in every)
 
 
 def _drawn(
@@ -292,50 +316,57 @@ def _drawn(
 ) -> Drawn:
     """The AUC, or the difference of two, in every replicate; its variance where it is needed."""
     ranks = test_set.ranks.astype(np.float64)
-    order = presort(ranks, test_set.positive, threads=threads)
-    if kind == "studentised":
-        turned = presort(ranks, ~test_set.positive, threads=threads)
-        contrast = np.array([1, -1][: len(ranks)], np.int64)
-        aucs, variances = studentised_bootstrap(
-            order,
-            turned,
-            contrast,
-            replicates=resampling.replicates,
-            stratified=resampling.stratified,
-            key=key,
-            threads=threads,
-            progress=progress,
+    contrast = np.array([1, -1][: len(ranks)], np.int64) if kind == "studentised" else None
+    drawing: dict[str, Any] = {
+        "replicates": resampling.replicates,
+        "stratified": resampling.stratified,
+        "key": key,
+        "threads": threads,
+        "progress": progress,
+    }
+    if test_set.units is not None:
+        design = test_set.units.design(test_set.codes)
+        given = test_set.ranks, test_set.positive, design
+        aucs, variances = unit_bootstrap(*given, contrast=contrast, **drawing)
+    elif contrast is not None:
+        order, turned = (
+            presort(ranks, rows, threads=threads)
+            for rows in (test_set.positive, ~test_set.positive)
         )
+        aucs, variances = studentised_bootstrap(order, turned, contrast, **drawing)
     else:
-        aucs = bootstrap_aucs(
-            order,
-            replicates=resampling.replicates,
-            stratified=resampling.stratified,
-            key=key,
-            threads=threads,
-            progress=progress,
-        )
+        aucs = bootstrap_aucs(presort(ranks, test_set.positive, threads=threads), **drawing)
         variances = np.full(len(aucs), math.nan)
     values = aucs[:, 0] if len(ranks) == 1 else aucs[:, 0] - aucs[:, 1]
     return np.column_stack([values, variances])
 
 
-def _influences(view: Arrangement) -> list[Floats]:
-    """What leaving out one observation does to the estimate, for each class of each test set.
+def _influences(view: Arrangement) -> list[Influence]:
+    """What leaving out an observation or group does, for each class or stratum of each test set."""
+    influences: list[Influence] = []
+    for at, test_set in enumerate(view.test_sets):
+        sign = -view.sign if at == 1 else view.sign
+        of_classes = [sign * each for each in _of_classes(test_set)]
+        if test_set.units is None:
+            influences += of_classes
+        else:
+            influences += influences_of_units(test_set.units, test_set.codes, of_classes)
+    return influences
+
+
+def _of_classes(test_set: RankedSet) -> list[Floats]:
+    """The influence of every observation of each class on the AUC, or the difference of two.
 
     The jackknife's (m - 1) (A - A without i) is the placement of i minus the AUC.
     """
+    placed = test_set.placements()
+    aucs = np.array([won / (2 * test_set.pairs) for won in test_set.wins])
     influences = []
-    for at, test_set in enumerate(view.test_sets):
-        placed = kernels.placements(test_set.ranks.astype(np.float64), test_set.positive)
-        aucs = np.array(test_set.wins)[:, None] / (2 * test_set.pairs)
-        for counts, others in (
-            (placed.of_positives, placed.of_negatives.shape[1]),
-            (placed.of_negatives, placed.of_positives.shape[1]),
-        ):
-            away = counts / (2 * others) - aucs
-            joined = away[0] - away[1] if len(away) == 2 else away[0]
-            influences.append(-joined if at == 1 else joined)
+    for counts, others in zip(
+        (placed.of_positives, placed.of_negatives), test_set.sizes[::-1], strict=True
+    ):
+        away = counts / (2 * others) - aucs[:, None]
+        influences.append(away[0] - away[1] if len(away) == 2 else away[0])
     return influences
 
 
@@ -354,8 +385,7 @@ class AucStatistic(Statistic):
         is_final = not (variance > 0 and 0 < auc < 1)
         interval = Interval(low=0.0, high=1.0, confidence=confidence, method=METHOD)
         if is_final:
-            smaller = min(moments.n_positive, moments.n_negative)
-            interval = bounds.auc_interval(auc, smaller, confidence)
+            interval = bounds.auc_interval(auc, moments.pairs, confidence)
             found = [_renamed(caveat) for caveat in found]
         estimate = auc_estimate(
             moments,
@@ -369,7 +399,7 @@ class AucStatistic(Statistic):
 
     def contest(self, first: Scores, second: Scores, paired: bool | None) -> Contest:
         """Two AUCs with DeLong's variance of their difference."""
-        if is_paired(first, second, paired, "the bootstrap test"):
+        if is_paired(first, second, paired, "the bootstrap test", units=True):
             both = AucMoments.from_scores(as_paired(first, second), threads=self.threads)
             return paired_match(both, (0, 1), (0, 1)).contest
         one, two = (AucMoments.from_scores(s, threads=self.threads) for s in (first, second))
@@ -379,7 +409,8 @@ class AucStatistic(Statistic):
     def replicates(self, data: Scores, plain: Estimate, drawing: Drawing) -> Replicates:
         """Of one AUC."""
         kind, resampling, progress = drawing
-        return one_auc(data, kind, resampling, self.threads, progress)
+        variance = plain.standard_error**2
+        return one_auc(data, kind, resampling, self.threads, progress, variance)
 
     def differences(
         self, first: Scores, second: Scores, contest: Contest, drawing: Drawing
@@ -388,7 +419,7 @@ class AucStatistic(Statistic):
         kind, resampling, progress = drawing
         given = (as_paired(first, second),) if contest.design == "paired" else (first, second)
         drawn = Differences.of(*given, kind=kind, resampling=resampling, threads=self.threads)
-        return drawn.drawn([(0, 1)], progress)[0]
+        return drawn.drawn([(0, 1)], progress, [contest.variance])[0]
 
 
 class Match(NamedTuple):
@@ -408,8 +439,9 @@ def drawn_comparisons(
 
     A pair gets the numbers that it gets alone.
     """
-    spread = [match.pair for match in matches if match.contest.variance > 0]
-    drawn = iter(differences.drawn(spread, progress))
+    spread = [match for match in matches if match.contest.variance > 0]
+    pairs, variances = [m.pair for m in spread], [m.contest.variance for m in spread]
+    drawn = iter(differences.drawn(pairs, progress, variances))
     return [
         partial(next(drawn).comparison if contest.variance > 0 else bounded_comparison, contest)
         for contest, _ in matches
@@ -425,9 +457,18 @@ def paired_match(moments: AucMoments, places: tuple[int, int], pair: tuple[int, 
     found = caveats.of_class_sizes(moments)
     own = float(moments.covariance[i, i]), float(moments.covariance[j, j])
     found += caveats.OF_REPLICATES.of_difference(names, own, variance, alike=alike)
-    contest = Contest(*names, *aucs, variance, "paired", tuple(found))
-    smaller = min(moments.n_positive, moments.n_negative)
-    return Match(replace(contest, pairs=smaller, identical=alike), pair)
+    contest = Contest(
+        *names,
+        *aucs,
+        variance,
+        "paired",
+        tuple(found),
+        pairs=moments.pairs,
+        identical=alike,
+        n_groups=moments.n_groups,
+        design_effect=float(moments.difference_design_effects[i, j]),
+    )
+    return Match(contest, pair)
 
 
 def unpaired_match(
@@ -441,9 +482,21 @@ def unpaired_match(
         found.append(caveats.shared_observations(*names))
     own = float(one.covariance[0, 0]), float(two.covariance[0, 0])
     found += caveats.OF_REPLICATES.of_difference(names, own, variance)
-    contest = Contest(*names, one.aucs[0], two.aucs[0], variance, "unpaired", tuple(found))
-    smallest = min(one.n_positive, one.n_negative, two.n_positive, two.n_negative)
-    return Match(replace(contest, pairs=smallest), pair)
+    independent = sum(
+        v / float(each.design_effects[0]) for v, each in zip(own, (one, two), strict=True)
+    )
+    contest = Contest(
+        *names,
+        one.aucs[0],
+        two.aucs[0],
+        variance,
+        "unpaired",
+        tuple(found),
+        pairs=min(one.pairs, two.pairs),
+        n_groups=one.n_groups + two.n_groups,
+        design_effect=variance / independent if one.independent or two.independent else 1.0,
+    )
+    return Match(contest, pair)
 
 
 def _renamed(caveat: Caveat) -> Caveat:

@@ -39,8 +39,13 @@ leaves out the null difference. For the percentile interval that is twice the sm
 :math:`(1 + \#\{\theta^* \le d\})/(1 + R)` and :math:`(1 + \#\{\theta^* \ge d\})/(1 + R)`; for the
 basic one it is the count in the distribution shifted to the null. It is never 0.
 
+**Groups and weights** of two classes: groups are drawn whole, rows with sampling weights with equal
+chance, and a row with a frequency weight stands for so many observations
+(:mod:`aucurate.inference.resampling.drawn_units`). The acceleration and the standard errors are
+then those of groups and weighted rows (:mod:`aucurate.data.units`).
+
 **Not valid** where DeLong's method is not: nested models scored on their training data, out-of-fold
-scores pooled over folds, observations in groups. With few observations in a class the replicates
+scores pooled over folds. With few observations in a class the replicates
 vary less than new data would. Perfect separation, constant scores and a class of one observation
 give replicates without variance; a distribution-free bound takes over (of an AUC the
 disjoint-pairs bound) and the result says so. A function has no such bound, and then its interval
@@ -53,12 +58,12 @@ Press, sections 3.2 and 5.2-5.3.
 """
 
 from dataclasses import replace
-from typing import TypeAlias, overload
+from typing import TypeAlias, TypeVar, overload
 
 from aucurate.checks import checked
 from aucurate.data.classes import ClassScores
 from aucurate.data.ordered import OrderedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import Scores, with_rows
 from aucurate.errors import OptionError
 from aucurate.estimates.classes.auc import ClassAverage
 from aucurate.estimates.counted import CountedEstimate
@@ -157,7 +162,7 @@ def bootstrap_interval(
     95% CI 0.375 to 1.000
     """
     confidence = checked_confidence(confidence)
-    statistic = _statistic(data, of, threads)
+    statistic, data = _statistic(data, of, threads), _drawable(data)
     kind, chosen = statistic.checked_kind(kind), statistic.resampling(resampling)
     plain, is_final = statistic.plain(data, confidence)
     if is_final:
@@ -200,6 +205,7 @@ def bootstrap_test(
             f"{type(second).__name__}.",
             hint="compare two classifiers with the same kind of data.",
         )
+    first, second = _drawable(first), _drawable(second)
     kind, chosen = statistic.checked_kind(kind), statistic.resampling(resampling)
     question = statistic.question(alternative, null_difference, confidence)
     contest = statistic.contest(first, second, paired)
@@ -207,6 +213,17 @@ def bootstrap_test(
         return bounded_comparison(contest, question)
     replicates = statistic.differences(first, second, contest, Drawing(kind, chosen, progress))
     return replicates.comparison(contest, question)
+
+
+AnyScores = TypeVar("AnyScores", bound=Scores | ClassScores | OrderedScores)
+
+
+def _drawable(data: AnyScores) -> AnyScores:
+    """Scores of several classes with a row per observation; their groups cannot be drawn."""
+    if isinstance(data, Scores):
+        return data
+    rows = data.observations.plain("the bootstrap of several classes")
+    return with_rows(data, rows)
 
 
 def _statistic(data: object, of: Estimand | None, threads: int | None) -> Statistic:

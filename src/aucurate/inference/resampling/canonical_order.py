@@ -9,7 +9,7 @@ the AUC's distance from one half) changed its sign on the way.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -17,39 +17,78 @@ from numpy.typing import NDArray
 
 from aucurate import kernels
 from aucurate.data.scores import PairedScores, Scores
+from aucurate.inference.resampling.drawn_units import RowUnits, ready_to_draw
 
 Ranks: TypeAlias = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
 class RankedSet:
-    """Observations of one test set: a row of doubled midranks for each classifier."""
+    """Observations of one test set: a row of doubled midranks for each classifier.
+
+    ``units`` are the groups and the weights of the rows, None where each is a unit of its own.
+    """
 
     ranks: Ranks
     positive: NDArray[np.bool_]
+    units: RowUnits | None = None
+
+    @property
+    def codes(self) -> Ranks:
+        """The class of each row: 0 for a positive, 1 for a negative."""
+        return (~self.positive).astype(np.int64)
+
+    @property
+    def weights(self) -> Ranks | None:
+        """The weights of the rows, where they have any."""
+        return None if self.units is None else self.units.weights
 
     @property
     def wins(self) -> tuple[int, ...]:
-        """Twice the pairs that the positives win, for each classifier."""
+        """Twice the pairs that the positives win, or their weight, for each classifier."""
+        if self.weights is not None:
+            return self.placements().wins
         m = int(np.count_nonzero(self.positive))
         return tuple(int(row[self.positive].sum()) - m * (m + 1) for row in self.ranks)
 
     @property
     def pairs(self) -> int:
-        """How many pairs of a positive and a negative there are."""
+        """How many pairs of a positive and a negative there are, or their weight."""
+        first, second = self.sizes
+        return first * second
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """How many positives and negatives there are, or their weights."""
+        if self.weights is not None:
+            weights = self.weights
+            return int(weights[self.positive].sum()), int(weights[~self.positive].sum())
         m = int(np.count_nonzero(self.positive))
-        return m * (len(self.positive) - m)
+        return m, len(self.positive) - m
+
+    def placements(self) -> kernels.Placements:
+        """The placements of the rows, with their weights."""
+        return kernels.placements(
+            self.ranks.astype(np.float64), self.positive, weights=self.weights
+        )
 
     def turned(self) -> "RankedSet":
         """With scores that run the other way."""
-        return RankedSet(2 * (len(self.positive) + 1) - self.ranks, self.positive)
+        return replace(self, ranks=2 * (len(self.positive) + 1) - self.ranks)
 
     def exchanged(self) -> "RankedSet":
         """With the classifiers in reverse order."""
-        return RankedSet(self.ranks[::-1], self.positive)
+        return replace(self, ranks=self.ranks[::-1])
 
     def sorted(self) -> "RankedSet":
-        """With the rows in ascending order of label, then of the ranks of each classifier."""
+        """With the rows in ascending order of label, then of the ranks of each classifier.
+
+        Rows with groups and weights are in the order that :class:`RowUnits` gives them.
+        """
+        if self.units is not None:
+            order, units = self.units.in_order(self.codes, list(self.ranks))
+            ranks = np.ascontiguousarray(self.ranks[:, order])
+            return RankedSet(ranks, self.positive[order], units)
         order = self.ascending()
         return RankedSet(np.ascontiguousarray(self.ranks[:, order]), self.positive[order])
 
@@ -104,9 +143,10 @@ class Arrangement:
 
 def ranked(data: Scores | PairedScores, threads: int | None = None) -> RankedSet:
     """The classifiers of one test set, each row of scores ranked."""
+    data, units = ready_to_draw(data)
     values = data.values[None, :] if isinstance(data, Scores) else data.values
     ranks = np.stack([kernels.doubled_midranks(row, threads=threads) for row in values])
-    return RankedSet(ranks, data.observations.is_positive)
+    return RankedSet(ranks, data.observations.is_positive, units)
 
 
 def arranged(
@@ -182,9 +222,17 @@ def compared(first: NDArray[Any], second: NDArray[Any]) -> int:
 
 
 def _compare(first: Sequence[RankedSet], second: Sequence[RankedSet]) -> int:
-    """The same of test sets, by labels and ranks."""
+    """The same of test sets, by labels and ranks, then by groups and weights."""
     for one, two in zip(first, second, strict=True):
-        for a, b in ((one.positive, two.positive), (one.ranks, two.ranks)):
+        columns = zip(_columns(one), _columns(two), strict=True)
+        for a, b in columns:
             if order := compared(a, b):
                 return order
     return 0
+
+
+def _columns(ranked_set: RankedSet) -> tuple[NDArray[Any], ...]:
+    units = ranked_set.units or RowUnits()
+    absent = np.empty(0, np.int64)
+    groups, weights = (absent if each is None else each for each in (units.groups, units.weights))
+    return ranked_set.positive, ranked_set.ranks, groups, weights

@@ -18,8 +18,9 @@ the other side: an interval leaves out exactly what the test rejects.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,17 @@ from aucurate.results import Alternative, Caveat, Interval, MethodTitle
 
 Kind: TypeAlias = Literal["percentile", "basic", "bca", "studentised"]
 Floats: TypeAlias = NDArray[np.float64]
+
+
+class SharedInfluence(NamedTuple):
+    """Influences, each of so many equal observations."""
+
+    values: Floats
+    counts: NDArray[np.int64]
+
+
+Influence: TypeAlias = Floats | SharedInfluence
+"""The influences of the observations, or of the groups, of one class or stratum."""
 
 NAMES: dict[Kind, MethodTitle] = {
     "percentile": MethodTitle("bootstrap percentile", "bootstrap-percentile"),
@@ -160,7 +172,7 @@ def studentised(
     return Plausible(estimate, np.sort(estimate - math.sqrt(variance) * steps))
 
 
-def bca(estimate: float, replicates: Floats, influences: list[Floats]) -> Plausible:
+def bca(estimate: float, replicates: Floats, influences: Sequence[Influence]) -> Plausible:
     """Bias-corrected and accelerated; ``influences`` has an array for each class of observations.
 
     The bias is the normal quantile of the share of replicates below the estimate, equal ones one
@@ -174,13 +186,21 @@ def bca(estimate: float, replicates: Floats, influences: list[Floats]) -> Plausi
     return Plausible(estimate, np.sort(replicates), bias, acceleration(influences))
 
 
-def acceleration(influences: list[Floats]) -> float:
+def acceleration(influences: Sequence[Influence]) -> float:
     r"""Efron's acceleration with observations drawn from several classes.
 
     :math:`a = \frac16 \sum_c n_c^{-3} \sum_i l_{ci}^3 / (\sum_c n_c^{-2} \sum_i l_{ci}^2)^{3/2}`,
     with :math:`l_{ci}` the jackknife's (n_c - 1) (mean of the leave-one-out estimates - that
-    without observation i).
+    without observation i). Where groups are drawn they take the place of the observations, and the
+    strata that of the classes.
     """
-    third = sum(float((each**3).sum()) / len(each) ** 3 for each in influences)
-    second = sum(float((each**2).sum()) / len(each) ** 2 for each in influences)
+    third, second = (sum(_mean_power(each, power) for each in influences) for power in (3, 2))
     return third / (6 * second**1.5) if second > 0 else 0.0
+
+
+def _mean_power(influences: Influence, power: int) -> float:
+    """The sum of a power of influences, divided by that power of their number."""
+    if isinstance(influences, SharedInfluence):
+        total = float((influences.counts * influences.values**power).sum())
+        return total / math.pow(int(influences.counts.sum()), power)
+    return float((influences**power).sum()) / math.pow(len(influences), power)

@@ -2,14 +2,18 @@
 
 from dataclasses import dataclass, replace
 from numbers import Integral
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate import kernels
 from aucurate.checks import check_fields, checked, generator, random_key
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError
+from aucurate.inference.resampling.drawn_units import ready_to_draw
 from aucurate.kernels import Progress, bootstrap
+from aucurate.kernels.units import unit_bootstrap
 from aucurate.results import Record
 
 
@@ -22,7 +26,8 @@ class Resampling(Record):
     replicates : int, default: 2000
         Number of bootstrap or permutation draws.
     stratified : bool, default: True
-        Whether to draw within each class, so that every replicate has the class sizes of the data.
+        Whether to draw within each class, so that every replicate has the class sizes of the data;
+        groups are drawn within those of positives only, of negatives only, and of both.
     rng : int or Generator, optional, default: 0
         Seed, or generator of random numbers; None for fresh randomness.
 
@@ -66,8 +71,9 @@ def bootstrap_aucs(
     """The AUCs of every classifier in every bootstrap replicate, one row per replicate.
 
     Observations are drawn with replacement, within each class when ``stratified``; all classifiers
-    see the same draws, so differences of columns are paired. Scores are sorted once; a replicate
-    costs one pass over the observations. Unstratified replicates without one class are NaN.
+    see the same draws, so differences of columns are paired. Groups are drawn whole, and weights
+    are allowed for (:mod:`aucurate.inference.resampling.drawn_units`). Scores are sorted once; a
+    replicate costs one pass over the observations. Replicates without one class are NaN.
     When ``progress`` returns False the replicates finished so far are returned.
 
     >>> from aucurate.data.scores import Scores
@@ -78,14 +84,18 @@ def bootstrap_aucs(
     Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman and Hall.
     """
     chosen = Resampling() if resampling is None else resampling
-    data.observations.require("the bootstrap")
+    data, units = ready_to_draw(data)
     values = data.values[None, :] if isinstance(data, Scores) else data.values
-    order = bootstrap.presort(values, data.observations.is_positive, threads=threads)
-    return bootstrap.bootstrap_aucs(
-        order,
-        replicates=chosen.replicates,
-        stratified=chosen.stratified,
-        key=chosen.key(),
-        threads=threads,
-        progress=progress,
-    )
+    positive = data.observations.is_positive
+    drawing: dict[str, Any] = {
+        "replicates": chosen.replicates,
+        "stratified": chosen.stratified,
+        "key": chosen.key(),
+        "threads": threads,
+        "progress": progress,
+    }
+    if units is not None:
+        ranks = [kernels.doubled_midranks(row, threads=threads) for row in values]
+        aucs, _ = unit_bootstrap(ranks, positive, units.design(~positive), **drawing)
+        return aucs
+    return bootstrap.bootstrap_aucs(bootstrap.presort(values, positive, threads=threads), **drawing)

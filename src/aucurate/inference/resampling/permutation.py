@@ -25,6 +25,12 @@ need not have the same scale, and where they do not, exchanging them says nothin
 hypothesis remains that the whole curves are equal, also where ``of`` looks at a part of them.
 Differences that are equal up to rounding count as equal.
 
+**Groups and weights.** The observations of a group change places together: the groups are what was
+drawn independently, and within them the two classifiers are exchangeable as a whole. Sampling
+weights stay with their observations, so that D and all D* are weighted alike; for ``of=f`` they are
+refused. A row with a frequency weight stands for so many observations, each of which is exchanged
+by itself.
+
 **Interval.** A permutation test gives none of its own. The one reported shifts the null
 distribution to the observed difference: :math:`D \pm |D^*|_{[K]}`, the K-th largest,
 :math:`K = \lfloor (R + 1)(1 - c) \rfloor`. It leaves out 0 exactly when the two-sided test rejects
@@ -65,6 +71,7 @@ from aucurate.inference.core.contrasts import (
 from aucurate.inference.core.monte_carlo import Ends
 from aucurate.inference.curve.estimands import components_of
 from aucurate.inference.resampling.canonical_order import Arrangement, arranged
+from aucurate.inference.resampling.drawn_units import RowUnits, class_weights
 from aucurate.inference.resampling.function_bootstrap import FunctionStatistic, Measure, value_of
 from aucurate.inference.resampling.intervals import Floats
 from aucurate.inference.resampling.options import Resampling
@@ -124,7 +131,8 @@ def permutation_test(
     """
     question = Question.checked(alternative, null_difference, confidence)
     _refuse_what_is_not_exchangeable(first, second, paired, question.null_difference)
-    both, chosen = as_paired(first, second), resampling or Resampling()
+    both = as_paired(first, second).plain("the permutation test", units=True)
+    chosen = resampling or Resampling()
     if of is None:
         exchanged = _of_aucs(both, chosen, threads, progress)
     elif isinstance(of, CountedEstimate) and not isinstance(of, type):
@@ -147,7 +155,7 @@ def permutation_test(
 def _refuse_what_is_not_exchangeable(
     first: Scores, second: Scores, paired: bool | None, null_difference: float
 ) -> None:
-    if not is_paired(first, second, paired, "the permutation test"):
+    if not is_paired(first, second, paired, "the permutation test", units=True):
         raise UnsupportedError(
             "the permutation test needs two classifiers on the same observations.",
             hint=Hint(
@@ -175,20 +183,36 @@ def _of_aucs(
     moments = AucMoments.from_scores(both, threads=threads)
     view = arranged(both, threads=threads)
     (ranked,) = view.test_sets
+    units = ranked.units or RowUnits()
     drawn = view.sign * swapped_rank_differences(
         ranked.ranks,
         ranked.positive,
+        groups=units.groups,
+        weights=units.weights,
         replicates=resampling.replicates,
         key=resampling.key(),
         threads=threads,
         progress=progress,
     )
-    observed = view.sign * (ranked.wins[0] - ranked.wins[1])
+    observed: float = view.sign * (ranked.wins[0] - ranked.wins[1])
+    unit: float = 2 * ranked.pairs
+    if units.weights is not None:
+        observed, unit = float(observed), float(unit)
     variance = float(moments.difference_variance[0, 1])
     known = tuple(caveats.of_class_sizes(moments))
     (first, second), (one, two) = moments.names, moments.aucs
-    smaller = min(moments.n_positive, moments.n_negative)
-    contest = Contest(first, second, one, two, variance, "paired", known, pairs=smaller)
+    contest = Contest(
+        first,
+        second,
+        one,
+        two,
+        variance,
+        "paired",
+        known,
+        pairs=moments.pairs,
+        n_groups=moments.n_groups,
+        design_effect=float(moments.difference_design_effects[0, 1]),
+    )
 
     def unmoved(question: Question, notes: list[Caveat]) -> Comparison:
         """The classifiers order every pair alike, or nearly so."""
@@ -198,7 +222,7 @@ def _of_aucs(
         final = replace(contest, caveats=(*known, *notes, why), identical=alike)
         return bounded_comparison(final, question)
 
-    return Exchanged(observed, drawn, 2 * ranked.pairs, contest, unmoved)
+    return Exchanged(observed, drawn, unit, contest, unmoved)
 
 
 def _of_counts(
@@ -210,13 +234,20 @@ def _of_counts(
     """By the counts of both classes at each rank, from the highest down."""
     whole = components_of(both, estimate)
     contest = whole.paired(0, 1)
+    view = arranged(both, turnable=False)
+    (ranked,) = view.test_sets
+    weights = class_weights(both.observations, ranked.positive, ranked.weights)
 
     def values(positive: NDArray[np.bool_], ranks: NDArray[np.int64]) -> Floats:
         distinct, at = np.unique(ranks, return_inverse=True)
         width, rows = len(distinct), np.arange(len(ranks))[:, None]
         places = rows * width + (width - 1 - at.reshape(ranks.shape))
         counts = (
-            np.bincount(places[:, here].ravel(), minlength=len(ranks) * width).reshape(-1, width)
+            np.bincount(
+                places[:, here].ravel(),
+                None if weights is None else np.tile(weights[here], len(ranks)),
+                len(ranks) * width,
+            ).reshape(-1, width)
             for here in (positive, ~positive)
         )
         return estimate.values(*counts)
@@ -225,7 +256,6 @@ def _of_counts(
         final = replace(contest, caveats=(*contest.caveats, *notes))
         return bounded_comparison(final, question)
 
-    view = arranged(both, turnable=False)
     drawn = _exchanged(view, values, contest.reach, resampling, progress)
     return Exchanged(*drawn, 1.0, replace(contest, caveats=whole.caveats), unmoved)
 
@@ -238,6 +268,7 @@ def _of_function(
 ) -> Exchanged:
     """A call for each permutation and classifier."""
     first, second = both
+    statistic.require(both.observations, "the permutation test")
     contest = statistic.contest(first, second, True)
     both_values = contest.first_value, contest.second_value
 
@@ -279,6 +310,8 @@ def _exchanged(
     """The difference of the data and that of each permutation, rounded to small steps."""
     (ranked,) = view.test_sets
     one, two = ranked.ranks
+    groups = None if ranked.units is None else ranked.units.groups
+    units = len(one) if groups is None else int(groups.max()) + 1
     rng = np.random.Generator(np.random.Philox(key=resampling.key()))
     step = _STEP * 2.0 ** math.ceil(math.log2(largest or 1.0))
 
@@ -289,7 +322,8 @@ def _exchanged(
         return view.sign * np.rint((there - back) / step) * step
 
     def rows(size: int) -> Floats:
-        return differences(rng.random((size, len(one))) < 0.5)
+        swapped = rng.random((size, units)) < 0.5
+        return differences(swapped if groups is None else swapped[:, groups])
 
     observed = float(differences(np.zeros((1, len(one)), np.bool_))[0])
     block = max(1, _CELLS // (4 * len(one)))

@@ -28,7 +28,8 @@ from aucurate.formatting import join_words
 from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.contrasts import Contest, Question
 from aucurate.inference.resampling import intervals
-from aucurate.inference.resampling.intervals import NAMES, Floats, Kind, Plausible
+from aucurate.inference.resampling.drawn_units import RowUnits, influences_of_units
+from aucurate.inference.resampling.intervals import NAMES, Floats, Influence, Kind, Plausible
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress, share_of
 from aucurate.results import (
@@ -143,7 +144,7 @@ class Replicates:
         kind: Kind,
         replicates: int,
         *,
-        influences: Callable[[], list[Floats]],
+        influences: Callable[[], Sequence[Influence]],
         variance: Callable[[], float],
         variances: Floats | None = None,
         symmetric_about: float | None = None,
@@ -302,6 +303,10 @@ class RowStatistic(Statistic, Generic[Data]):
     def influences(self, data: Data) -> list[Floats]:
         """What each observation does to the estimate, for each class, in the order of the rows."""
 
+    def units(self, data: Data) -> tuple[RowUnits, NDArray[np.int64]] | None:
+        """The groups and weights of the rows and their classes, None where each is drawn alone."""
+        return None
+
     def seeds(self, key: int, together: bool) -> Sequence[Seed]:
         """What the generators of shared draws, or of the two test sets, start from."""
         return np.random.SeedSequence(key).spawn(2)
@@ -319,7 +324,7 @@ class RowStatistic(Statistic, Generic[Data]):
             self.drawn(prepared, resampling, progress),
             kind,
             resampling.replicates,
-            influences=lambda: centred(self.influences(prepared)),
+            influences=lambda: self._centred([prepared], together=False),
             variance=lambda: plain.standard_error**2,
             left_out=self.left_out,
         )
@@ -337,11 +342,30 @@ class RowStatistic(Statistic, Generic[Data]):
             values,
             kind,
             resampling.replicates,
-            influences=lambda: centred(self.influences(one), self.influences(two), together),
+            influences=lambda: self._centred([one, two], together=together),
             variance=lambda: contest.variance,
             symmetric_about=0.0 if alike else None,
             left_out=self.left_out,
         )
+
+    def _centred(self, data: Sequence[Data], *, together: bool) -> list[Influence]:
+        """The influences over each class of each test set, or over the groups of each stratum."""
+        if any(self.units(each) for each in data):
+            return self.unit_influences(data, together=together)
+        moved = [self.influences(each) for each in data]
+        return [*centred(moved[0], moved[1] if moved[1:] else (), together)]
+
+    def unit_influences(self, data: Sequence[Data], *, together: bool) -> list[Influence]:
+        """What leaving out each group or weighted row does, for each stratum of each test set."""
+        moved = [self.influences(each) for each in data]
+        if together:
+            moved = [[a - b for a, b in zip(*moved, strict=True)]]
+        found: list[Influence] = []
+        for at, influences in enumerate(moved):
+            units = self.units(data[at])
+            signed = [-each for each in influences] if at == 1 else influences
+            found += centred(signed) if units is None else influences_of_units(*units, signed)
+        return found
 
     def drawn(self, data: Data, resampling: Resampling, progress: Progress | None) -> Floats:
         """The estimate of one classifier in every replicate, NaN where it has none."""

@@ -32,7 +32,11 @@ put in order by chance. Without ties in the data the paired test is that of the 
 
 :math:`p = (1 + \#\{E^* \ge E\}) / (1 + R)`.
 
-**Not valid** for observations in groups, for nested models scored on their training data, and not
+**Groups.** In the paired test the two ranks of all observations of a group change places together.
+Unpaired test sets with groups are refused: reassigning whole groups would change the class sizes
+of both test sets, on which their common scale rests. Sampling weights are refused.
+
+**Not valid** for nested models scored on their training data, and not
 a test of AUC. Under heavy ties it rejects a true null less often than it may. There is no interval,
 since there is no one number that differs.
 
@@ -55,6 +59,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
+from aucurate.data.observations import refuse_units
 from aucurate.data.scores import Scores
 from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.contrasts import as_paired, is_paired
@@ -95,8 +100,12 @@ def venkatraman_test(
     """
     chosen = resampling or Resampling()
     method = "the Venkatraman test"
-    first, second = first.plain(method), second.plain(method)
-    together = is_paired(first, second, paired, method)
+    for scores in (first, second):
+        refuse_units(method, sampled=scores.observations.is_sampled)
+    together = is_paired(first, second, paired, method, units=True)
+    if not together:
+        method = "the unpaired Venkatraman test"
+    first, second = (scores.plain(method, units=together) for scores in (first, second))
     names = as_paired(first, second).names if together else (first.name, second.name)
     curves = _curves(first, second, together, threads)
     drawn = curves.permuted(
@@ -125,7 +134,8 @@ def _curves(
 ) -> PairedCurves | UnpairedCurves:
     if together:
         (ranked,) = arranged(as_paired(first, second), threads=threads).test_sets
-        return paired_curves(ranked.ranks, ranked.positive)
+        groups = None if ranked.units is None else ranked.units.groups
+        return paired_curves(ranked.ranks, ranked.positive, groups)
     one, two = arranged(first, second, threads=threads).test_sets
     return unpaired_curves((one.ranks[0], one.positive), (two.ranks[0], two.positive))
 

@@ -5,6 +5,7 @@
 #include "permutation.hpp"
 #include "resampling.hpp"
 #include "studentised.hpp"
+#include "units.hpp"
 
 namespace aucurate {
 
@@ -79,12 +80,12 @@ void bootstrap_counts(bool stratified, std::uint64_t key, std::uint64_t replicat
     std::copy_n(draws.negatives(), negatives.size(), negatives.data());
 }
 
-void permutation_differences(Vector<const std::uint32_t> steps, std::size_t observations, std::uint64_t key,
-                             std::uint64_t first_replicate, Vector<std::int64_t> differences, unsigned threads,
-                             nb::handle progress) {
+void permutation_differences(Vector<const std::uint32_t> steps, std::size_t observations, std::size_t units,
+                             std::uint64_t key, std::uint64_t first_replicate, Vector<std::int64_t> differences,
+                             unsigned threads, nb::handle progress) {
     nb::gil_scoped_release unlocked;
     if (observations < kFlipLimit) {
-        in_batches(differences.size(), threads, progress, FlipRows(observations),
+        in_batches(differences.size(), threads, progress, FlipRows(units),
                    [&](FlipRows& rows, std::size_t first, unsigned size) {
                        Lanes found;
                        rows.draw(key, first_replicate + first);
@@ -96,10 +97,24 @@ void permutation_differences(Vector<const std::uint32_t> steps, std::size_t obse
     }
     Monitor monitor(progress, differences.size());
     const std::size_t workers = worker_count(differences.size(), threads);
-    std::vector<std::vector<std::uint8_t>> flips(workers, std::vector<std::uint8_t>(observations));
+    std::vector<std::vector<std::uint8_t>> flips(workers, std::vector<std::uint8_t>(units));
     parallel_for(differences.size(), threads, &monitor, [&](std::size_t replicate, unsigned worker) {
         draw_flips(PhiloxStream(key, first_replicate + replicate), flips[worker]);
         differences.data()[replicate] = swapped_difference(steps.data(), steps.size(), flips[worker]);
+    });
+}
+
+void weighted_permutation_differences(Vector<const std::uint32_t> steps, Vector<const std::int64_t> weights,
+                                      std::size_t units, std::uint64_t key, std::uint64_t first_replicate,
+                                      Vector<double> differences, unsigned threads, nb::handle progress) {
+    nb::gil_scoped_release unlocked;
+    Monitor monitor(progress, differences.size());
+    const std::size_t workers = worker_count(differences.size(), threads);
+    std::vector<std::vector<std::uint8_t>> flips(workers, std::vector<std::uint8_t>(units));
+    parallel_for(differences.size(), threads, &monitor, [&](std::size_t replicate, unsigned worker) {
+        draw_flips(PhiloxStream(key, first_replicate + replicate), flips[worker]);
+        differences.data()[replicate] =
+            static_cast<double>(swapped_weighted_difference(steps.data(), weights.data(), steps.size(), flips[worker]));
     });
 }
 
@@ -139,6 +154,46 @@ void studentised_bootstrap(Matrix<const std::uint32_t> positive_order, Matrix<co
     });
 }
 
+template <class Value>
+const Value* or_null(const Vector<const Value>& values) {
+    return values.size() > 0 ? values.data() : nullptr;
+}
+
+std::vector<std::size_t> sizes_of(const Vector<const std::int64_t>& strata) {
+    return {strata.data(), strata.data() + strata.size()};
+}
+
+// Without a contrast there are no variances.
+void unit_bootstrap(Matrix<const std::uint32_t> steps, Vector<const std::uint32_t> units, Labels positive,
+                    Vector<const std::int64_t> weights, Vector<const std::int64_t> strata,
+                    Vector<const std::int64_t> sizes, Vector<const std::int64_t> contrast, std::uint64_t key,
+                    std::uint64_t first_replicate, Matrix<double> aucs, Vector<double> variances, unsigned threads,
+                    nb::handle progress) {
+    const std::size_t classifiers = aucs.shape(1), replicates = aucs.shape(0);
+    const UnitRows rows{units.data(), or_null(weights), positive.data(), units.size(), sizes_of(strata), or_null(sizes)};
+    std::vector<const UnitStep*> orders;
+    for (std::size_t k = 0; k < classifiers; ++k) orders.push_back(steps.data() + k * rows.rows);
+    nb::gil_scoped_release unlocked;
+    Monitor monitor(progress, replicates);
+    const bool with_variance = contrast.size() > 0;
+    std::vector<UnitReplicate> own(worker_count(replicates, threads), UnitReplicate(rows, with_variance));
+    parallel_for(replicates, threads, &monitor, [&](std::size_t replicate, unsigned worker) {
+        own[worker].draw(PhiloxStream(key, first_replicate + replicate));
+        for (std::size_t k = 0; k < classifiers; ++k)
+            aucs.data()[replicate * classifiers + k] = own[worker].wins(orders[k]).auc();
+        if (with_variance) variances.data()[replicate] = own[worker].variance(orders, contrast.data());
+    });
+}
+
+void unit_counts(Vector<const std::int64_t> strata, Vector<const std::int64_t> sizes, std::uint64_t key,
+                 std::uint64_t replicate, Vector<std::int64_t> times) {
+    std::vector<std::uint8_t> bytes;
+    std::vector<std::uint32_t> results;
+    std::vector<std::uint64_t> drawn(times.size());
+    draw_units(PhiloxStream(key, replicate), sizes_of(strata), or_null(sizes), bytes, results, drawn);
+    std::copy(drawn.begin(), drawn.end(), times.data());
+}
+
 void random_words(std::uint64_t key, std::uint64_t replicate, Vector<std::uint32_t> words) {
     PhiloxStream stream(key, replicate);
     for (std::size_t i = 0; i < words.size(); ++i) words.data()[i] = stream.next();
@@ -152,9 +207,12 @@ void bind_resampling(nb::module_& module) {
     using namespace nanobind::literals;
     module.def("bootstrap_aucs", &bootstrap_aucs, "positive_order"_a, "negative_order"_a, "positives_less"_a, "positives_not_greater"_a, "stratified"_a, "key"_a, "first_replicate"_a, "aucs"_a, "threads"_a, "progress"_a.none());
     module.def("bootstrap_counts", &bootstrap_counts, "stratified"_a, "key"_a, "replicate"_a, "positives"_a, "negatives"_a);
-    module.def("permutation_differences", &permutation_differences, "steps"_a, "observations"_a, "key"_a, "first_replicate"_a, "differences"_a, "threads"_a, "progress"_a.none());
+    module.def("permutation_differences", &permutation_differences, "steps"_a, "observations"_a, "units"_a, "key"_a, "first_replicate"_a, "differences"_a, "threads"_a, "progress"_a.none());
+    module.def("weighted_permutation_differences", &weighted_permutation_differences, "steps"_a, "weights"_a, "units"_a, "key"_a, "first_replicate"_a, "differences"_a, "threads"_a, "progress"_a.none());
     module.def("permutation_flips", &permutation_flips, "key"_a, "replicate"_a, "flips"_a);
     module.def("studentised_bootstrap", &studentised_bootstrap, "positive_order"_a, "negatives_less"_a, "negatives_not_greater"_a, "negative_order"_a, "positives_less"_a, "positives_not_greater"_a, "contrast"_a, "stratified"_a, "key"_a, "first_replicate"_a, "aucs"_a, "variances"_a, "threads"_a, "progress"_a.none());
+    module.def("unit_bootstrap", &unit_bootstrap, "steps"_a, "units"_a, "positive"_a, "weights"_a, "strata"_a, "sizes"_a, "contrast"_a, "key"_a, "first_replicate"_a, "aucs"_a, "variances"_a, "threads"_a, "progress"_a.none());
+    module.def("unit_counts", &unit_counts, "strata"_a, "sizes"_a, "key"_a, "replicate"_a, "times"_a);
     module.def("use_wide", &wide, "wanted"_a);
     module.def("random_words", &random_words, "key"_a, "replicate"_a, "words"_a);
 }

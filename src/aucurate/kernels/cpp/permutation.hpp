@@ -12,14 +12,15 @@
 namespace aucurate {
 
 // One entry of the merged rank lists of two classifiers, in the order in which swapped AUCs are
-// accumulated: bit 0 says negative, bit 1 which classifier the rank came from, the rest the row.
+// accumulated: bit 0 says negative, bit 1 which classifier the rank came from, the rest which ranks
+// are exchanged together: the row, or its group.
 using RankStep = std::uint32_t;
 
 // With fewer observations than this twice the number of pairs is below 2^31.
 constexpr std::size_t kFlipLimit = std::size_t(1) << 16;
 
 // Twice the pairs won by the first minus twice those won by the second classifier after the ranks
-// of every flagged observation have been exchanged between them.
+// of every flagged observation or group have been exchanged between them.
 inline std::int64_t swapped_difference(const RankStep* steps, std::size_t count, const std::vector<std::uint8_t>& flip) {
     std::int64_t wins[2] = {0, 0}, negatives_seen[2] = {0, 0};
     for (std::size_t e = 0; e < count; ++e) {
@@ -28,6 +29,22 @@ inline std::int64_t swapped_difference(const RankStep* steps, std::size_t count,
         const std::int64_t negative = step & 1u;
         negatives_seen[classifier] += negative;
         wins[classifier] += negatives_seen[classifier] & (negative - 1);
+    }
+    return wins[0] - wins[1];
+}
+
+// The same where the row of each step has a weight: the weights of the pairs.
+inline __int128 swapped_weighted_difference(const RankStep* steps, const std::int64_t* weights, std::size_t count,
+                                            const std::vector<std::uint8_t>& flip) {
+    __int128 wins[2] = {0, 0};
+    std::int64_t negatives_seen[2] = {0, 0};
+    for (std::size_t e = 0; e < count; ++e) {
+        const RankStep step = steps[e];
+        const unsigned classifier = ((step >> 1) & 1u) ^ flip[step >> 2];
+        if (step & 1u)
+            negatives_seen[classifier] += weights[e];
+        else
+            wins[classifier] += static_cast<__int128>(weights[e]) * negatives_seen[classifier];
     }
     return wins[0] - wins[1];
 }

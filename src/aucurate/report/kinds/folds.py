@@ -24,6 +24,7 @@ from aucurate.report.phrases import (
     phrase_of,
     sentence,
     thresholds_words,
+    unit_words,
     with_marks,
 )
 from aucurate.study.folds import FoldsStudy, folds
@@ -143,7 +144,7 @@ def _data(study: FoldsStudy) -> Paragraph:
             f"{count(len(study.dropped), 'fold')} in which a class was missing or a fit failed "
             f"{'was' if len(study.dropped) == 1 else 'were'} left out ({names_of(study.dropped)})."
         )
-    said += [*dropped_words(provenance), *lower_words(provenance)]
+    said += [*unit_words(provenance), *dropped_words(provenance), *lower_words(provenance)]
     if settings.threshold is not None:
         said.append(f"Error rates are those at {thresholds_words(settings.threshold)}.")
     return [*said, *_intervals(study)]

@@ -30,6 +30,7 @@ from aucurate.report.phrases import (
     pairs_words,
     pooled_words,
     sentence,
+    unit_words,
 )
 from aucurate.study.multiclass import MulticlassStudy
 
@@ -88,6 +89,7 @@ def _data(study: MulticlassStudy) -> Paragraph:
     said = [
         f"The separation of {len(sizes):,} classes by {who} was evaluated on {total} "
         f"({join_words([*shown, *more])}).",
+        *unit_words(study.provenance),
         *dropped_words(study.provenance),
     ]
     if not study.fold_names:

@@ -36,6 +36,7 @@ from aucurate.report.phrases import (
     rates_of,
     rule_words,
     sentence,
+    unit_words,
     use_words,
 )
 from aucurate.results import Comparison, MethodTitle
@@ -136,9 +137,18 @@ _CARRIED = (
     "the stated prevalence"
 )
 
+_EFFECTIVE = (
+    "These are intervals of effective counts: of as many independent observations as have the "
+    f"linearised variance of the rate {cite('rao1992')}, corrected for its degrees of freedom "
+    f"{cite('korn1998')}."
+)
+
 POINT_TEST_WORDS: Mapping[str, str] = {
     "mcnemar-mid-p": f"McNemar's test {cite('mcnemar1947')} with mid-p values "
     f"{cite('fagerland2013')} and Tango's score intervals of the differences {cite('tango1998')}",
+    "mcnemar-clustered": "McNemar's test for clustered data "
+    f"{cite('obuchowski1998b', 'durkalski2003')}, a t test of the difference with its "
+    f"linearised variance, and Tango's score intervals {cite('tango1998')} of effective counts",
     "mover-tango": "the difference in net benefit at these costs "
     f"{cite('vickers2008')}, with intervals by MOVER from Tango's intervals of what the two call "
     f"differently {cite('zou2008', 'tango1998')}, the test being the interval inverted",
@@ -156,8 +166,11 @@ def _paragraphs(study: OperateStudy) -> list[Paragraph]:
 
 def _data(study: OperateStudy) -> Paragraph:
     provenance, first = study.provenance, study.points[0].point
-    classes = classes_words(provenance, first.n_positive, first.n_negative)
-    size = count(first.n_positive + first.n_negative, "observation")
+    sizes = first.n_positive, first.n_negative
+    if first.units is not None:
+        sizes = first.units.n_positive, first.units.n_negative
+    classes = classes_words(provenance, *sizes)
+    size = count(provenance.n_observations, "observation")
     who = f"{count(len(study.names), 'classifier')} ({names_of(study.names)})"
     if len(study.names) == 1:
         who = shortened(study.names[0])
@@ -166,6 +179,7 @@ def _data(study: OperateStudy) -> Paragraph:
         *dropped_words(provenance),
         *lower_words(provenance),
         *pooled_words({caveat.kind for caveat in study.caveats}),
+        *unit_words(provenance),
         *_thresholds(study),
     ]
 
@@ -257,6 +271,8 @@ def _rates(study: OperateStudy) -> Paragraph:
         )
     if "f1" in {rate for rates in of_method.values() for rate in rates}:
         said.append(f"The interval of F1 followed from that of F* {cite('hand2021')}.")
+    if any(point.point.units is not None for point in study.points):
+        said.append(_EFFECTIVE)
     return [*said, *_regions(study)]
 
 

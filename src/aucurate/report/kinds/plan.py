@@ -142,7 +142,7 @@ def _paragraphs(study: PlanStudy) -> list[Paragraph]:
         *_groups(plan),
     ]
     if plan.question != "interval":
-        works = f" {cite('obuchowski1998')}" if plan.null_variance == "null" else ""
+        works = f" {cite('obuchowski1998a')}" if plan.null_variance == "null" else ""
         words = NULL_VARIANCE_WORDS.get(plan.null_variance, shortened(plan.null_variance))
         said.append(f"The power is that of the normal approximation{works}; {words}.")
     if plan.pilot is not None and study.provenance.n_observations:

@@ -237,7 +237,12 @@ class ComparisonPlan:
             return 1
         largest = max(len(observations) for _, observations in self.test_sets.values())
         replicates = self.settings.resampling.replicates
-        return drawn_together(_SHARED_DRAWS[by], replicates, largest, paired=self.paired)
+        units = any(
+            rows.is_grouped or rows.whole_weights is not None for _, rows in self.test_sets.values()
+        )
+        return drawn_together(
+            _SHARED_DRAWS[by], replicates, largest, paired=self.paired, units=units
+        )
 
     def tests(
         self, pairs: Sequence[tuple[int, int]], by: str, **resampled: Any
@@ -412,12 +417,8 @@ def _refuse_without_units(
 ) -> None:
     """Refuse methods that do not allow for the groups or sampling weights that there are."""
     rows = [part.observations for part in parts]
-    if any(each.is_grouped for each in rows):
-        what = "groups of observations"
-    elif any(each.is_sampled for each in rows):
-        what = "sampling weights"
-    else:
-        return
+    grouped, sampled = any(r.is_grouped for r in rows), any(r.is_sampled for r in rows)
+    asked = {"sampled": sampled, "paired": len(parts) == 1}
     margin = "" if settings.margin is None else settings.margin_method
     for argument, key, among in (
         ("method", settings.method, known.curve_tests),
@@ -425,16 +426,22 @@ def _refuse_without_units(
         ("interval", settings.interval, known.intervals),
         ("margin_method", margin, known.comparisons),
     ):
-        if key in among and not among[key].units:
-            others = [name for name, each in among.items() if each.units]
-            raise UnsupportedError(
-                f"{key} does not allow for {what}.",
-                hint=Hint(
-                    "leave out {}; {}.",
-                    Argument(argument),
-                    f"these do: {join_words(others)}" if others else "no test of curves does",
-                ),
-            )
+        if key not in among or among[key].allows(grouped=grouped, **asked):
+            continue
+        words = "groups of observations"
+        if among[key].allows(grouped=grouped, sampled=False, paired=len(parts) == 1):
+            words = "sampling weights"
+        elif among[key].allows(grouped=grouped, sampled=False):
+            words = "groups of observations on different test sets"
+        others = [name for name, each in among.items() if each.allows(grouped=grouped, **asked)]
+        raise UnsupportedError(
+            f"{key} does not allow for {words}.",
+            hint=Hint(
+                "leave out {}; {}.",
+                Argument(argument),
+                f"these do: {join_words(others)}" if others else "no test of curves does",
+            ),
+        )
 
 
 def shared_observations(plan: ComparisonPlan) -> list[Caveat]:
@@ -640,8 +647,12 @@ def all_estimates(plan: ComparisonPlan) -> list[Task[Estimate]]:
     settings = plan.settings
     if not settings.all_intervals:
         return []
-    units = any(whole.independent for whole in plan.components)
-    every = [name for name, method in plan.methods.intervals.items() if method.units or not units]
+    rows = [observations for _, observations in plan.test_sets.values()]
+    units = {
+        "grouped": any(each.is_grouped for each in rows),
+        "sampled": any(each.is_sampled for each in rows),
+    }
+    every = [name for name, each in plan.methods.intervals.items() if each.allows(**units)]
     return [_estimate(plan, at, name) for at in range(len(plan.names)) for name in every]
 
 

@@ -13,6 +13,7 @@ from aucurate.inference.auc.delong import delong_joint_test
 from aucurate.inference.core.caveats import of_observations
 from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.core.score_caveats import of_direction
+from aucurate.inference.folds.caveats import of_groups
 from aucurate.inference.folds.registry import FoldInput
 from aucurate.kernels import Progress
 from aucurate.results import Alternative, Caveat, Comparison, JointTest
@@ -150,6 +151,7 @@ def folds(
         caveats=(
             *stopped,
             *(() if observations is None else of_observations(observations)),
+            *(of_groups(data) if isinstance(data, FoldScores) else ()),
             *_of_direction(data, parts),
             *folds_caveats(values, parts, settings),
             *refused,

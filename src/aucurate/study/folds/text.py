@@ -10,6 +10,7 @@ from aucurate.formatting import digits_for, join_words, number, p_value, shorten
 from aucurate.inference.folds import caveats
 from aucurate.results import Caveat, Comparison
 from aucurate.study.folds.outcomes import outcome_sentence
+from aucurate.study.text import design_effect_sentences
 
 if TYPE_CHECKING:
     from aucurate.study.folds import FoldsStudy
@@ -32,6 +33,13 @@ def folds_sentences(study: FoldsStudy) -> tuple[str, ...]:
         sentences.append(f"Overall, {verdict} ({p}).")
     if study.outcomes:
         sentences.append(outcome_sentence(study.outcomes))
+    by_observation = [
+        comparison
+        for part in study.parts
+        for comparison in part.comparisons
+        if comparison.n_groups or comparison.design_effect != 1
+    ]
+    sentences += design_effect_sentences(study.provenance, by_observation, "differences")
     return tuple(sentences)
 
 

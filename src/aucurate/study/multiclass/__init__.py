@@ -97,6 +97,7 @@ class MulticlassStudy(Study):
             self.classes,
             point.weights,
             point.confusion,
+            effective_sizes=point.effective_sizes,
             confidence=self.settings.confidence,
             over_folds=bool(self.fold_names),
         )
@@ -131,11 +132,12 @@ def multiclass(
     folds are those of the pooled scores, with a caveat. ``search`` is a
     :class:`~aucurate.curve.WeightRule` or in words "minimax", "balanced", "errors", "greedy" (the
     search of Paclik et al. 2010), "best=macro_f1", "cost" (with ``costs``, a row per true class) or
-    "none"; by default "minimax" if scores can be multiplied by weights. ``limits`` are
-    class errors that must not be exceeded. ``order`` names three classes from low to high: then the
-    volume under their surface is estimated, for the expected rank of the class. ``level`` is that
-    of the tests of operating points over folds. ``correction`` applies to the pairs of classifiers,
-    and to the class errors in the tests of operating points.
+    "none"; by default "minimax" if scores can be multiplied by weights and observations have no
+    sampling weights, which a search does not take. ``limits`` are class errors that must not be
+    exceeded. ``order`` names three classes from low to high: then the volume under their
+    surface is estimated, for the expected rank of the class. ``level`` is that of the tests of
+    operating points over folds. ``correction`` applies to the pairs of classifiers, and to the
+    class errors in the tests of operating points.
 
     ``progress`` is called with the share done, first of the AUCs, then of the search for weights.
     When it returns False, the search uses the weights it has, and a caveat says so; before that
@@ -147,7 +149,8 @@ def multiclass(
     'U-statistic beta'
     """
     scores, folds = _read(data)
-    weighable = search is not None or can_be_weighted(scores)
+    searchable = can_be_weighted(scores) and not scores.observations.is_sampled
+    weighable = search is not None or searchable
     settings = MulticlassSettings.checked(
         search,
         costs=costs,
@@ -178,10 +181,12 @@ def multiclass(
             version=__version__,
             source=rows.source,
             method="Hand-Till AUC, U-statistic",
-            n_observations=len(rows),
+            n_observations=rows.size,
+            n_groups=rows.n_groups,
+            weights=rows.weights.kind if rows.weights else "",
         ),
     )
-    left_out = not weighable and settings.rule is None
+    left_out = settings.rule is None and not (weighable or rows.is_sampled)
     return replace(study, caveats=multiclass_caveats(study, scores, not_weighable=left_out))
 
 

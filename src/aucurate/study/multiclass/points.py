@@ -25,7 +25,7 @@ import numpy as np
 
 from aucurate.caveats import Kind as CaveatKind
 from aucurate.caveats import caveat
-from aucurate.curve.class_decisions import Floats, class_errors, confusion_matrices, shares
+from aucurate.curve.class_decisions import Floats, class_errors, shares
 from aucurate.curve.weight_rules import WeightRule
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores, PairedClassScores
@@ -37,9 +37,10 @@ from aucurate.estimates.weights.search import random_weights, search_weights
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.folds.class_points import class_operating_points, error_of
 from aucurate.inference.folds.point_tests import operating_point_interval, point_p_values
-from aucurate.inference.operating.proportions import NAMES, proportion_interval
+from aucurate.inference.multiclass.confusion import Decisions
+from aucurate.inference.operating.proportions import NAMES, proportion_ends
 from aucurate.kernels import Progress, share_of
-from aucurate.results import Caveat, ClassEstimate, Record
+from aucurate.results import Amount, Caveat, ClassEstimate, Interval, Record
 from aucurate.study.multiclass.settings import MulticlassSettings
 
 _RANDOM = 100
@@ -158,14 +159,17 @@ class ClassPoint(Record):
     """One classifier with one weight vector: its decisions and the error of every class.
 
     ``errors`` have Wilson intervals on one test set, and intervals over folds where there are
-    folds.
+    folds. Where observations have sampling weights, the ``confusion`` is in weights with a mean of
+    1; with groups or sampling weights, ``effective_sizes`` are how many independent observations
+    each share of a true class (row) is worth.
     """
 
     name: str
     kind: Kind
     weights: tuple[float, ...]
-    confusion: tuple[tuple[int, ...], ...]
+    confusion: tuple[tuple[Amount, ...], ...]
     errors: tuple[ClassEstimate, ...]
+    effective_sizes: tuple[tuple[float, ...], ...] = ()
 
     @property
     def largest_error(self) -> float:
@@ -265,51 +269,55 @@ def _on_one_test_set(
             name=scores.name,
             kind=kind,
             weights=weights,
-            confusion=confusion,
+            confusion=found.counts,
             errors=tuple(
-                _error(scores, confusion, at, confidence) for at in range(len(scores.classes))
+                _error(scores, found, at, confidence) for at in range(len(scores.classes))
             ),
+            effective_sizes=found.effective_sizes,
         )
-        for kind, weights, confusion in _vectors(scores, choice)
+        for kind, weights, found in _vectors(scores, choice, confidence)
     ]
 
 
 def _vectors(
-    scores: ClassScores, choice: WeightChoice | None
-) -> list[tuple[Kind, tuple[float, ...], tuple[tuple[int, ...], ...]]]:
+    scores: ClassScores, choice: WeightChoice | None, confidence: float
+) -> list[tuple[Kind, tuple[float, ...], Decisions]]:
     """Equal weights, and those that were searched."""
     size = len(scores.classes)
-    equal = confusion_matrices(scores.values, scores.codes, np.ones((1, size)))[0]
-    told: list[tuple[Kind, tuple[float, ...], tuple[tuple[int, ...], ...]]] = [
-        ("equal weights", (1 / size,) * size, tuple(tuple(row) for row in equal.tolist()))
+    equal = Decisions.of(scores, np.ones(size), confidence)
+    vectors: list[tuple[Kind, tuple[float, ...], Decisions]] = [
+        ("equal weights", (1 / size,) * size, equal)
     ]
     if choice is not None:
-        told.append(("searched", choice.weights, choice.confusion))
-    return told
+        found = Decisions.of(scores, np.array(choice.weights), confidence)
+        vectors.append(("searched", choice.weights, found._replace(counts=choice.confusion)))
+    return vectors
 
 
-def _error(
-    scores: ClassScores, confusion: tuple[tuple[int, ...], ...], at: int, confidence: float
-) -> ClassEstimate:
-    label, size = scores.classes[at], scores.counts[at]
-    wrong = size - confusion[at][at]
-    share = float(class_errors(np.array(confusion))[at])
+def _error(scores: ClassScores, found: Decisions, at: int, confidence: float) -> ClassEstimate:
+    label, counts = scores.classes[at], found.counts
+    size = found.effective_sizes[at][at] if found.effective_sizes else scores.counts[at]
+    share = float(class_errors(np.array(counts))[at])
+    wrong = share * size if found.effective_sizes else size - counts[at][at]
+    low, high = proportion_ends(wrong, size, confidence, "wilson")
     return ClassEstimate(
         name=scores.name,
         quantity=error_of(label),
         value=share,
         standard_error=(share * (1 - share) / size) ** 0.5,
-        interval=proportion_interval(wrong, size, confidence=confidence),
+        interval=Interval(low=low, high=high, confidence=confidence, method=NAMES["wilson"]),
         classes=(label,),
-        counts=(size,),
+        counts=(scores.counts[at],),
         method=NAMES["wilson"],
+        n_groups=scores.observations.n_groups,
+        design_effect=scores.counts[at] / size if found.effective_sizes else 1.0,
     )
 
 
 def _over_folds(
     scores: ClassScores, folds: ClassFoldScores, choice: WeightChoice | None, confidence: float
 ) -> list[ClassPoint]:
-    vectors = _vectors(scores, choice)
+    vectors = _vectors(scores, choice, confidence)
     weights = [[1.0] * len(scores.classes), *(found for _, found, _ in vectors[1:])]
     averaged = class_operating_points(folds, weights)
     return [
@@ -317,11 +325,11 @@ def _over_folds(
             name=scores.name,
             kind=kind,
             weights=found,
-            confusion=confusion,
+            confusion=decided.counts,
             errors=tuple(
                 operating_point_interval(averaged, at, rate=error_of(label), confidence=confidence)
                 for label in scores.classes
             ),
         )
-        for at, (kind, found, confusion) in enumerate(vectors)
+        for at, (kind, found, decided) in enumerate(vectors)
     ]

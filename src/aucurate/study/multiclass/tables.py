@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
+from aucurate.formatting import amount, bare_p_value, count, digits_for, number, percent, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
-from aucurate.results import ClassEstimate, Comparison, JointTest, Tested
+from aucurate.results import Amount, ClassEstimate, Comparison, JointTest, Tested
 from aucurate.study.table import (
     Column,
     Table,
@@ -19,6 +19,7 @@ from aucurate.study.table import (
     table,
     with_interval,
 )
+from aucurate.study.text import in_groups
 
 if TYPE_CHECKING:
     from aucurate.estimates.weights.choice import WeightChoice
@@ -48,7 +49,7 @@ def multiclass_tables(study: MulticlassStudy) -> tuple[Table, ...]:
 
 
 def _averages(study: MulticlassStudy) -> Table:
-    every = [*study.averages, *study.volumes]
+    every, where = [*study.averages, *study.volumes], study.provenance
     known = {(one.name, one.quantity): one for one in every}
     sizes = [
         f"{size:,} {shortened(label)}"
@@ -64,7 +65,8 @@ def _averages(study: MulticlassStudy) -> Table:
         "aucs",
         f"AUCs for {len(study.classes)} classes with "
         f"{percent(study.settings.confidence)} CI; "
-        f"{count(study.provenance.n_observations, 'observation')}: {', '.join(sizes)}{more}",
+        f"{count(where.n_observations, 'observation')}{in_groups(where)}: "
+        f"{', '.join(sizes)}{more}",
         study.names,
         [Column("", str, "classifier", shortened), *map(of, quantities)],
         frame=frame_columns(every, _estimate_columns()),
@@ -79,6 +81,8 @@ def _estimate_columns() -> list[Column[ClassEstimate]]:
         field_column("standard_error"),
         *interval_columns(lambda one: one.interval, ""),
         Column("method", lambda one: one.interval.method),
+        Column("n_groups", lambda one: one.n_groups),
+        Column("design_effect", lambda one: one.design_effect),
     ]
 
 
@@ -331,11 +335,11 @@ def _given(decided: int, name: str) -> Column[ErrorAt]:
         "",
         lambda row: row[0].confusion[row[1]][decided],
         f"as {shortened(name, 12)}",
-        "{:,}".format,
+        amount,
     )
 
 
-def _amount(row: Decided) -> int:
+def _amount(row: Decided) -> Amount:
     point, true, decided = row
     return point.confusion[true][decided]
 

@@ -18,6 +18,7 @@ from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.inference.core.score_caveats import of_repeated_rows
 from aucurate.inference.folds.caveats import FEW_FOLDS
 from aucurate.results import Caveat
+from aucurate.study.text import design_effect_sentences
 
 if TYPE_CHECKING:
     from aucurate.curve.weight_rules import WeightRule
@@ -36,6 +37,7 @@ def multiclass_sentences(study: MulticlassStudy) -> tuple[str, ...]:
     if study.comparisons:
         sentences.append(_differing(study))
     sentences += [_of_choice(study, choice) for choice in study.choices[:_SHOWN]]
+    sentences += design_effect_sentences(study.provenance, study.averages, "AUCs")
     return tuple(sentences)
 
 

@@ -174,6 +174,10 @@ def operate(
     ``progress`` returns False, the finished replicates are used, classifiers whose bootstrap was
     not started have none, and a caveat says so.
 
+    Rates of observations in ``groups``, or with ``sampling_weights``, have linearised variances and
+    the intervals of effective counts (:mod:`aucurate.inference.operating.effective_counts`), and
+    pairs are compared by the clustered McNemar test.
+
     **Over folds**, a rule chooses on the stacked scores of all folds. The point is evaluated in
     every fold (:mod:`aucurate.inference.folds.operating_points`), and ``points`` of the stacked
     curve (30 by default, or "all"), itself among them, are compared with it by the paired t test
@@ -255,7 +259,6 @@ def _operated(
     data: PairedScores, settings: OperateSettings, progress: Progress | None
 ) -> OperateStudy:
     """All results that the settings request; a stopped study has fewer bootstraps."""
-    data.observations.require("an operating point")
     settings = settings.for_names(data.names)
     placed = [numbers.placed(scores, settings) for scores in data]
     comparisons = numbers.comparisons(data, placed, settings)

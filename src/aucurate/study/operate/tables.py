@@ -10,9 +10,18 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from aucurate.curve.rates import Rate, rate_words
-from aucurate.formatting import count, digits_for, number, percent, shortened, threshold_words
+from aucurate.formatting import (
+    amount,
+    count,
+    digits_for,
+    number,
+    percent,
+    shortened,
+    threshold_words,
+)
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction
 from aucurate.inference.operating.chosen_threshold import PERCENTILE
+from aucurate.inference.operating.effective_counts import effective_sizes
 from aucurate.results import Comparison, Tested
 from aucurate.study.operate.settings import cost_words
 from aucurate.study.table import (
@@ -24,6 +33,7 @@ from aucurate.study.table import (
     itself,
     table,
 )
+from aucurate.study.text import in_groups
 
 if TYPE_CHECKING:
     from aucurate.inference.operating.chosen_threshold import ChosenRate, ThresholdBootstrap
@@ -51,12 +61,13 @@ def operate_tables(study: OperateStudy) -> tuple[Table, ...]:
 def _points(study: OperateStudy) -> Table:
     rows = study.provenance.n_observations
     title = (
-        f"Operating points, {study.settings.words}; {count(rows, 'observation')}, "
+        f"Operating points, {study.settings.words}; {count(rows, 'observation')}"
+        f"{in_groups(study.provenance)}, "
         f"positive class: {shortened(study.provenance.positive)}"
     )
 
     def of_point(name: str, header: str = "") -> Column[PointSummary]:
-        return Column(name, attrgetter(f"point.{name}"), header, "{:,}".format)
+        return Column(name, attrgetter(f"point.{name}"), header, amount)
 
     return table("points", title, study.points, [
         Column("name", lambda s: s.point.name, "classifier", shortened),
@@ -64,14 +75,33 @@ def _points(study: OperateStudy) -> Table:
         Column("", lambda s: (s.point.threshold, s.same_calls_until), "threshold", _threshold),
         *_threshold_intervals(study),
         Column("", lambda s: s.point.true_positives + s.point.false_positives, "predicted positive",
-               "{:,}".format),
+               amount),
         of_point("true_positives", "true positives"),
         of_point("false_positives", "false positives"),
         of_point("false_negatives", "false negatives"),
         of_point("true_negatives"),
         of_point("prevalence"),
+        *_effective_sizes(study),
         Column("same_calls_until", lambda s: s.same_calls_until),
     ])  # fmt: skip
+
+
+def _effective_sizes(study: OperateStudy) -> list[Column[PointSummary]]:
+    """How many independent observations the sensitivity and the specificity are worth."""
+    if all(summary.point.units is None for summary in study.points):
+        return []
+
+    def size(summary: PointSummary, at: int) -> float:
+        return effective_sizes(summary.point, study.settings.confidence)[at]
+
+    def both(sizes: tuple[float, float]) -> str:
+        return " / ".join(number(each, 1) for each in sizes)
+
+    return [
+        Column("effective_positives", lambda s: size(s, 0)),
+        Column("effective_negatives", lambda s: size(s, 1)),
+        Column("", lambda s: (size(s, 0), size(s, 1)), "effective n", both),
+    ]
 
 
 def _threshold(ends: tuple[float, float]) -> str:
@@ -186,6 +216,8 @@ def _rates(study: OperateStudy) -> Table:
         Column("rate", lambda cell: cell[0]),
         Column("value", lambda cell: cell[1].value),
         *_estimate_columns(lambda cell: cell[1]),
+        Column("n_groups", lambda cell: cell[1].n_groups),
+        Column("design_effect", lambda cell: cell[1].design_effect),
     ])  # fmt: skip
     return replace(to_read, columns=full.columns)
 
@@ -198,12 +230,24 @@ def _side_by_side(study: OperateStudy, title: str) -> Table:
         found = [summary.estimate(rate).interval.method for summary in study.points]
         return ", ".join(dict.fromkeys(found))
 
+    def effects(rate: str) -> str:
+        found = [_effect(summary.estimate(rate)) for summary in study.points]
+        return ", ".join(dict.fromkeys(found))
+
+    weighted = any(summary.point.units is not None for summary in study.points)
+    design_effect: list[Column[str]] = [Column("", effects, "design effect")] if weighted else []
     rates: tuple[str, ...] = study.settings.rates
     return table("rates", title, rates, [
         Column("", str, "rate", _words),
         *map(of, study.points),
+        *design_effect,
         Column("", methods, "interval"),
     ])  # fmt: skip
+
+
+def _effect(estimate: Estimate) -> str:
+    effect = estimate.design_effect
+    return number(effect, 2) if math.isfinite(effect) else NOT_DEFINED
 
 
 def _below_each_other(study: OperateStudy, title: str) -> Table:

@@ -26,7 +26,7 @@ from aucurate.inference.folds.operating_points import ErrorRate, fold_rate_words
 from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL
 from aucurate.results import Caveat, Comparison, Tested
 from aucurate.study.operate.numbers import comparison_caveats
-from aucurate.study.text import MOST_NAMES, adjusted_word, by_level
+from aucurate.study.text import MOST_NAMES, adjusted_word, by_level, design_effect_sentences
 from aucurate.study.work import interrupted
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def operate_sentences(study: OperateStudy) -> tuple[str, ...]:
     more = len(study.points) - MOST_NAMES
     if more > 0:
         sentences.append(f"{count(more, 'more classifier')}: see the tables.")
-    sentences += [*_of_choice(study), *_of_exact_rate(study)]
+    sentences += [*_of_choice(study), *_of_exact_rate(study), *_of_units(study)]
     if study.tests:
         level = 1 - study.settings.confidence
         sentences.append(differing_words(study.tests, study.settings.correction, level=level))
@@ -179,6 +179,12 @@ def _of_choice(study: OperateStudy) -> list[str]:
             "used for the choice."
         )
     return sentences
+
+
+def _of_units(study: OperateStudy) -> tuple[str, ...]:
+    """By how much groups and sampling weights changed the standard errors."""
+    rates = [one.estimate(rate) for one in study.points for rate in _REPORTED if rate in one.rates]
+    return design_effect_sentences(study.provenance, rates, "sensitivities and specificities")
 
 
 def _of_exact_rate(study: OperateStudy) -> list[str]:

@@ -16,6 +16,7 @@ from aucurate.errors import LabelError
 from aucurate.formatting import count, digits_for, join_words, number, percent, shortened
 from aucurate.inference.core import caveats as standard
 from aucurate.inference.core.score_caveats import of_direction
+from aucurate.inference.folds.caveats import splits_groups
 from aucurate.inference.folds.operating_points import FoldRate, fold_rate_words
 from aucurate.inference.folds.point_tests import ALL_POSSIBLE, INTERVAL_METHOD
 from aucurate.inference.folds.registry import FoldInput
@@ -300,18 +301,9 @@ def _of_groups(data: FoldScores, parts: Sequence[FoldOperation]) -> list[Caveat]
     texts = ["groups"]
     if CLOPPER_PEARSON in {one.estimate.interval.key for part in parts for one in part.rates}:
         texts.append("binomial")
-    if data.design != "fixed test set" and _is_divided(data):
+    if splits_groups(data):
         texts.append("divided")
     return [caveat(Kind.GROUPS, *texts, groups=count(len(np.unique(groups)), "group"))]
-
-
-def _is_divided(data: FoldScores) -> bool:
-    """Whether a group has observations in several folds of one repeat."""
-    assert data.observations.groups is not None
-    groups = data.observations.groups[data.rows]
-    repeats = data.repeats[data.folds]
-    places = np.unique(np.column_stack((repeats, groups, data.folds)), axis=0)
-    return len(np.unique(places[:, :2], axis=0)) < len(places)
 
 
 def _one_scale(layout: FoldLayout) -> Caveat:
