@@ -1,5 +1,6 @@
 """Every block of the README runs, and prints what it says it prints."""
 
+import operator
 import re
 import subprocess
 import sys
@@ -7,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
+import aucurate
+from aucurate.namespaces import public_names
+
 ROOT = Path(__file__).parents[1]
-BLOCKS = re.findall(r"```(\w+)\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.S)
 
 
 def test_the_readme_has_all_three_kinds_of_blocks() -> None:
@@ -48,3 +53,14 @@ def test_the_two_commands_are_targets_of_the_makefile() -> None:
     for target in ("demo", "test"):
         assert any(line.startswith(f"make {target}") for line in commands)
         assert f"\n{target}:" in makefile
+
+
+def test_every_name_works_as_it_is_written() -> None:
+    written = re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", README, flags=re.DOTALL))
+    names = {name for code in written for name in re.findall(r"\bau((?:\.\w+)+)", code)}
+    assert len(names) > 50
+    for name in sorted(names):
+        assert operator.attrgetter(name[1:])(aucurate), name
+    public = {name for _, name in public_names()}
+    bare = [code for code in written if re.split(r"\W", code)[0] in public]
+    assert not bare

@@ -110,7 +110,7 @@ def test_crossval_has_the_same_options(report: Report, tmp_path: Path) -> None:
     report.fails = OptionError("the disk is full.")
     out = tmp_path / "scores.csv"
     assert run([*CROSSVAL, "--csv", "--out", str(out), "--html", str(tmp_path / "r.html")]) == 2
-    assert out.read_text().startswith("algorithm,mean,")
+    assert out.read_text().startswith("algorithm,value,")
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_every_estimand_has_an_example() -> None:
         ("f1", "there is no estimand 'f1'"),
         ("partial-auc", "a range of either specificities or sensitivities"),
         ("partial-auc:specificity=0.9:0.8", "needs a range of specificity"),
-        ("partial-auc:specificity=0.9", "specificity"),
+        ("partial-auc:specificity=0.9", "a pair of numbers.*\n.*specificity=0.9:1"),
         ("partial-auc:speciality=0.9:1", "'speciality=0.9:1' is not an option of partial-auc"),
         ("partial-auc:specificity=0:1,specificity=0:1", "or is given twice"),
         ("average-precision:specificity=1", "it takes none"),

@@ -1,6 +1,6 @@
 """Groups and sampling weights in every registered method: they count, or are refused by name.
 
-A method that says that it allows for them (``Method.units``) gives another result than without,
+A method that says that it allows for them (``Method.allows``) gives another result than without,
 and its records carry the number of groups. All others raise an ``UnsupportedError`` that names a
 remedy. Frequency weights are repeated rows, whatever the method.
 """

@@ -167,8 +167,8 @@ def test_the_interval_of_a_difference() -> None:
     [
         (plan_one, {"auc": 0.7, "null": 0.7, "power": 0.8}, "a difference is not true"),
         (plan_one, {"auc": 0.6, "null": 0.7, "alternative": "greater", "power": 0.8}, "not true"),
-        (plan_one, {"auc": 0.8}, "size .* and the power are both left open"),
-        (plan_one, {"power": 0.8}, "the AUC and the size"),
+        (plan_one, {"auc": 0.8}, "number of observations and the power are both left open"),
+        (plan_one, {"power": 0.8}, "the AUC and the number of observations"),
         (plan_one, {"auc": 0.8, "power": 0.8, "n_positive": 50}, "nothing is left"),
         (plan_one, {"auc": 1.0, "power": 0.8}, "an AUC must lie"),
         (plan_one, {"auc": 0.8, "null": 0.0, "power": 0.8}, "the null value"),

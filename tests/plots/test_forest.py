@@ -22,6 +22,7 @@ from aucurate.inference.auc.equivalence import MarginKind
 from aucurate.inference.many_datasets.hierarchical import hierarchical_test
 from aucurate.plots import ForestDisplay
 from aucurate.plots.figure import rendered
+from aucurate.plots.forest import MARGIN_TITLES
 from aucurate.plots.text import minus
 
 THREE = compared(("a", "b", "c"))
@@ -118,6 +119,7 @@ def test_the_margin_is_shaded(kind: MarginKind, low: float, high: float) -> None
     assert frame["shown"].to_list() == list(study.tables()[-1].columns["shown"])
     words = ["shown" if shown else "not shown" for shown in frame["shown"]]
     assert [t.get_text() for t in axes.texts if t.get_text() in ("shown", "not shown")] == words
+    assert axes.get_title("left") == f"Tests of {MARGIN_TITLES[kind]}, AUC"
 
 
 def test_rows_with_other_margins_are_shaded_apart() -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import math
 import shlex
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -384,3 +385,41 @@ def test_results_are_read_again(
     study = _by_command(f"aucurate rank {RESULTS[asked]}")
     recipe = recipe_of(study)
     assert replace(_run(recipe), provenance=study.provenance) == study
+
+
+MULTICLASS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "none": {"search": "none", "order": ["barolo", "grignolino", "barbera"]},
+    "greedy": {"search": "greedy", "correction": "none"},
+    "limited": {"search": "balanced", "limits": {"barolo": 0.3}, "rng": 3},
+    "best": {"search": "best=macro_f1", "level": 0.1, "confidence": 0.9},
+}
+
+
+@pytest.mark.parametrize("name", MULTICLASS)
+def test_a_study_of_several_classes_is_repeated(name: str) -> None:
+    data = au.datasets.load_wine_classes()
+    study = au.multiclass(data, **MULTICLASS[name])
+    assert _run(recipe_of(study)).to_json() == study.to_json()
+
+
+def test_several_classes_over_folds_and_in_a_file(tmp_path: Path, monkeypatch: Any) -> None:
+    study = au.multiclass(au.datasets.load_wine_class_folds(), search="none")
+    assert "load_wine_class_folds()" in recipe_of(study).python
+    assert _run(recipe_of(study)).to_json() == study.to_json()
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(au.datasets.path_of("wine_classes"), "wine.csv")
+    prefixes = list(au.datasets.CLASS_PREFIXES.values())
+    data = au.data.PairedClassScores.read(
+        "wine.csv", label=au.datasets.CLASS_LABEL, prefixes=prefixes, fold="fold"
+    )
+    study = au.multiclass(data, search="none")
+    recipe = recipe_of(study)
+    assert "data = au.data.PairedClassScores.read(" in recipe.python
+    assert _run(recipe).to_json() == study.to_json()
+
+
+def test_a_search_by_cost_is_left_out() -> None:
+    costs = np.ones((3, 3)) - np.eye(3)
+    study = au.multiclass(au.datasets.load_wine_classes(), search="cost", costs=costs)
+    assert recipe_of(study).python == ""

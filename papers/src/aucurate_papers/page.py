@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 
-from aucurate.formatting import count, number
+from aucurate.formatting import count, html_table, number
 from aucurate.study.table import Table
-from aucurate.tables.html import table_html
 from aucurate.tables.markdown import escaped, table_lines
 from aucurate_papers.catalog import PAPERS, paper
 from aucurate_papers.exhibit import MEANINGS, STATES, Exhibit, State
@@ -76,7 +75,7 @@ def page_html(done: Sequence[Finished]) -> str:
         f"<p>{escape(AGAIN.replace('`', ''))}</p>",
         f"<pre>{escape(chr(10).join(COMMANDS))}</pre>",
         "<h2>At a glance</h2>",
-        f"<div class=wide>{_with_links(table_html(_glance(exhibits)), exhibits)}</div>",
+        f"<div class=wide>{_with_links(_table_html(_glance(exhibits)), exhibits)}</div>",
         "<dl>",
         *(
             f"<dt>{escape(state)}</dt><dd>{escape(MEANINGS[state])}</dd>"
@@ -125,7 +124,7 @@ def _exhibit_html(one: Finished, first: Finished) -> Iterator[str]:
     if exhibit.differs:
         yield f"<p>Why it differs: {escape(exhibit.differs)}</p>"
     for table in exhibit.shown:
-        shown = f"<div class=wide>{table_html(table)}</div>"
+        shown = f"<div class=wide>{_table_html(table)}</div>"
         if len(table.rows) > _LONG:
             summary = f"{escape(table.title)} ({count(len(table.rows), 'row')})"
             shown = f"<details><summary>{summary}</summary>{shown}</details>"
@@ -144,6 +143,10 @@ def _exhibit_html(one: Finished, first: Finished) -> Iterator[str]:
 
 def _heading(exhibit: Exhibit) -> str:
     return f"{exhibit.name[:1].upper()}{exhibit.name[1:]}: {exhibit.title}"
+
+
+def _table_html(table: Table) -> str:
+    return html_table(table.header, table.rows, table.title)
 
 
 def _glance(exhibits: Sequence[Exhibit]) -> Table:

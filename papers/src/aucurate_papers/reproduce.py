@@ -36,54 +36,66 @@ def _what(text: str) -> Any:
     return typer.Option(help=text, metavar="NUMBER", rich_help_panel="What")
 
 
-def _how(text: str, metavar: str | None = None) -> Any:
-    return typer.Option(help=text, metavar=metavar, rich_help_panel="How")
+def _how(text: str, metavar: str | None = None, *names: str) -> Any:
+    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="How")
 
 
-@app.command("reproduce", epilog=EPILOG)
+@app.command("reproduce", cls=option.Command, epilog=EPILOG)
 def reproduce_command(
     paper: Annotated[
         str | None,
         typer.Argument(
-            metavar="PAPER", help="A paper by its key; a list when left out.", show_default=False
+            metavar="PAPER",
+            help="Key of a paper; without it, the papers are listed.",
+            show_default=False,
         ),
     ] = None,
     names: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="NAME",
-            help="What of the paper, as the list names it, e.g. 'table 1'; all when left out.",
+            help="An exhibit by its name in the list, e.g. 'table 1'; by default all of the paper.",
             show_default=False,
         ),
     ] = None,
-    table: Annotated[list[str] | None, _what("A table of the paper.")] = None,
-    figure: Annotated[list[str] | None, _what("A figure of the paper.")] = None,
-    section: Annotated[list[str] | None, _what("What a section claims.")] = None,
-    theorem: Annotated[list[str] | None, _what("What a theorem claims.")] = None,
-    equation: Annotated[list[str] | None, _what("What an equation says.")] = None,
-    everything: Annotated[
-        bool, typer.Option("--all", help="All papers.", rich_help_panel="What")
-    ] = False,
-    quick: Annotated[bool, _how("Few draws: to see it work.")] = False,
-    rng: Annotated[int, _how("Randomness of all draws.")] = 0,
-    data: Annotated[
-        Path | None, _how("Folder of the data sets; AUCURATE_DATA when left out.", "DIR")
+    table: Annotated[list[str] | None, _what("Number of a table of the paper.")] = None,
+    figure: Annotated[list[str] | None, _what("Number of a figure of the paper.")] = None,
+    section: Annotated[
+        list[str] | None, _what("Number of a section: reproduces its claims.")
     ] = None,
-    cache: Annotated[Path | None, _how("Folder that keeps finished work.", "DIR")] = None,
-    fresh: Annotated[bool, _how("Compute again what was kept.")] = False,
+    theorem: Annotated[
+        list[str] | None, _what("Number of a theorem: reproduces its claim.")
+    ] = None,
+    equation: Annotated[list[str] | None, _what("Number of an equation: checks it.")] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Run all papers.", rich_help_panel="What")
+    ] = False,
+    quick: Annotated[bool, _how("Use few draws, for a first look.", None, "--quick")] = False,
+    rng: Annotated[int, _how("Seed of the random number generator.", "NUMBER")] = 0,
+    data: Annotated[
+        Path | None,
+        _how("Folder of the data sets; by default the environment variable AUCURATE_DATA.", "DIR"),
+    ] = None,
+    cache: Annotated[
+        Path | None,
+        _how("Cache folder for finished exhibits; by default in the user's cache.", "DIR"),
+    ] = None,
+    fresh: Annotated[
+        bool, _how("Ignore cached exhibits and compute them again.", None, "--fresh")
+    ] = False,
     as_json: option.AsJson = False,
     as_markdown: option.AsMarkdown = False,
     as_latex: option.AsLatex = False,
     out: Annotated[
         Path | None,
         typer.Option(
-            help="Write a page (papers.html, papers.md) with all tables and figures here.",
+            help="Folder for a page (papers.html, papers.md) with all tables and figures.",
             metavar="DIR",
             rich_help_panel="Output",
         ),
     ] = None,
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="No progress.", rich_help_panel="Output")
+        bool, typer.Option("--quiet", "-q", help="Show no progress bar.", rich_help_panel="Output")
     ] = False,
 ) -> None:
     """The tables and figures of five papers: theirs, ours, and how far they agree."""

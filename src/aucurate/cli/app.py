@@ -9,11 +9,12 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperGroup
 
 from aucurate import __version__
 from aucurate.cli import compare, crossval, fit, folds, multiclass, operate, plan, rank
 from aucurate.cli.hints import as_options
+from aucurate.cli.options import Command, without_types
 from aucurate.cli.plugins import plugin_commands, refuse_missing
 from aucurate.cli.progress import InterruptionError
 from aucurate.cli.streams import UNWRITABLE, give_up, note, show_error, standard_streams
@@ -51,29 +52,11 @@ class _Commands(TyperGroup):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The options before a command, flags all of them."""
-        return _without_types(super().get_params(ctx))
+        return without_types(super().get_params(ctx))
 
     def _add_plugins(self) -> None:
         for name, command in plugin_commands():
             self.commands.setdefault(name, command)
-
-
-def _without_types(parameters: list[Any]) -> list[Any]:
-    """The parameters as help is to show them: no <bool> behind a flag, no type behind a table."""
-    for parameter in parameters:
-        if parameter.param_type_name == "argument":
-            parameter.display_type_rich = lambda ctx: None
-        elif getattr(parameter, "is_flag", False):
-            parameter.metavar = ""
-    return parameters
-
-
-class _Command(TyperCommand):
-    """A command whose help shows no types where there is nothing to type."""
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """The parameters, flags and the table without a type behind their name."""
-        return _without_types(super().get_params(ctx))
 
 
 app = typer.Typer(
@@ -99,7 +82,7 @@ for _name, _module in (
     ("rank", rank),
 ):
     _run = getattr(_module, f"{_name}_command")
-    app.command(_name, cls=_Command, epilog=_module.EPILOG)(_run)
+    app.command(_name, cls=Command, epilog=_module.EPILOG)(_run)
 
 
 def _print_version(wanted: bool) -> None:

@@ -48,7 +48,7 @@ class CompareTable(option.ScoreTable):
     frequency_weights: option.FrequencyWeights = None
     sampling_weights: option.SamplingWeights = None
     groups: option.Groups = None
-    fold: option.Fold = None
+    fold: option.PooledFold = None
     test_set: option.TestSet = None
     id: option.Identifier = None
     paired: option.Paired = False

@@ -36,8 +36,8 @@ aucurate multiclass scores.csv --label y --groups patient   [dim](several rows o
 aucurate multiclass scores.csv --label y --html report.html
 
 [bold]--search[/bold]: minimax (smallest largest class error), balanced (smallest mean class \
-error), errors, best=macro_f1, cost=FILE (a table: true class, then a column per decided class), \
-greedy (Paclik et al.), none
+error), errors (fewest errors), best=macro_f1 (largest), cost=FILE (a table: true class, then a \
+column per decided class), greedy (Paclik et al.), none
 """
 
 

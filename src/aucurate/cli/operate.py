@@ -29,9 +29,9 @@ aucurate operate folds.csv --label y --fold fold --at sensitivity=0.9 --pairs fo
 aucurate operate scores.csv --label y --at specificity=0.95 --html report.html
 
 [bold]--at[/bold]: """
-    "threshold=0.5, sensitivity=0.9, specificity=0.95, youden, corner, loss=2 (of a false "
-    "positive; for posteriors), cost=5:1 (false negative : false positive), "
-    "best=f1,sensitivity=0.9\n"
+    "threshold=0.5, sensitivity=0.9, specificity=0.95, youden, corner, loss=2 (the loss of a "
+    "false positive, for scores that are posterior probabilities), cost=5:1 (false negative : "
+    "false positive), best=f1,sensitivity=0.9 (the highest F1 with at least this sensitivity)\n"
 )
 
 _REPLICATES = 2000

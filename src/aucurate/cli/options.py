@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeAlias, get_type_hints
 
 import typer
+from typer.core import TyperCommand
 
 from aucurate.cli.output import Output, renderer
 from aucurate.cli.provenance import command_of, files_of, noting_files
@@ -109,6 +110,24 @@ class ScaleName(StrEnum):
 
     logit = "logit"
     wald = "wald"
+
+
+def without_types(parameters: list[Any]) -> list[Any]:
+    """The parameters as help is to show them: no <bool> behind a flag, no type behind a table."""
+    for parameter in parameters:
+        if parameter.param_type_name == "argument":
+            parameter.display_type_rich = lambda ctx: None
+        elif getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
+    return parameters
+
+
+class Command(TyperCommand):
+    """A command whose help shows no types where there is nothing to type."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters, flags and the table without a type behind their name."""
+        return without_types(super().get_params(ctx))
 
 
 def table(text: str, metavar: str = "TABLE") -> Any:
@@ -244,6 +263,16 @@ Groups: TypeAlias = Annotated[
 Fold: TypeAlias = Annotated[
     str | None, option(DATA, "Column with the fold of each observation.", "COLUMN")
 ]
+PooledFold: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA,
+        "Column with the fold of each observation. The folds are pooled, with a caveat; aucurate "
+        "folds compares over folds.",
+        "COLUMN",
+        "--fold",
+    ),
+]
 Repeat: TypeAlias = Annotated[
     str | None,
     option(DATA, "Column with the repeat of the cross-validation, if it was repeated.", "COLUMN"),
@@ -286,8 +315,8 @@ Separator: TypeAlias = Annotated[
     str | None,
     option(
         DATA,
-        "Character between the fields of a text table; by default a comma in .csv and a tab in "
-        ".tsv files, and in .txt files comma, semicolon or tab, whichever the first line has.",
+        "Field separator of a text table, e.g. ';'. By default a comma in .csv and a tab in .tsv "
+        "files; in .txt files, the comma, semicolon or tab found in the first line.",
         "CHARACTER",
     ),
 ]

@@ -280,7 +280,7 @@ def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
 
 
 MOST_CURVES = 5
-"""Curves that can be told apart in a drawing of this size."""
+"""Curves that can be distinguished in a drawing of this size."""
 
 LEAST_CURVE_WIDTH = 24
 _COLUMNS, _FEWEST_BESIDE = 40, 32  # of the drawing; it gives some up for a legend at its side

@@ -1,4 +1,4 @@
-"""What estimators are trained on: features of any kind, labels, groups; checked at the door."""
+"""What estimators are trained on: features of any kind, labels, groups; validated on entry."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass

@@ -87,8 +87,8 @@ def _several_hint(distinct: Sequence[Any]) -> str:
     if len(numbers) > _MOST_CLASSES or any(not v.is_integer() for v in numbers):
         return "labels come first, then scores: are the two swapped, or is this column the scores?"
     return (
-        "for several classes: multiclass (aucurate multiclass), hand_till_auc; otherwise keep the "
-        "rows of two classes, or merge classes first."
+        "for several classes use multiclass (aucurate multiclass) or hand_till_auc; otherwise keep "
+        "the rows of two classes, or merge classes first."
     )
 
 

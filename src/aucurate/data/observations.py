@@ -85,6 +85,19 @@ class WithUnits:
         weights = self.weights
         return weights is not None and weights.kind == "sampling" and not weights.is_constant
 
+    def has_units_of(self, other: "WithUnits") -> bool:
+        """Whether rows are in the same groups and have the same weights, up to their scale."""
+        weights = (each.whole_weights for each in (self, other))
+        ones = np.ones(len(self), np.int64)
+        if not np.array_equal(*(ones if own is None else own for own in weights)):
+            return False
+        if not (self.is_grouped and other.is_grouped):
+            return self.is_grouped == other.is_grouped
+        assert self.groups is not None
+        assert other.groups is not None
+        together = len(np.unique(self.groups * other.n_groups + other.groups))
+        return together == self.n_groups == other.n_groups
+
     @property
     def frequencies(self) -> NDArray[np.int64] | None:
         """How many observations each row stands for, None where all stand for one."""

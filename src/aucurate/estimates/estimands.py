@@ -105,6 +105,12 @@ def read_estimand(text: str) -> CountedEstimate | None:
         options[key] = _value(value, option) if given else True
     try:
         return estimand(**options)
+    except OptionError as error:
+        if error.hint:
+            raise
+        raise OptionError(
+            f"{text!r}: {error.message}", hint=f"the estimands are {_EXAMPLES}."
+        ) from error
     except TypeError as misfit:
         raise OptionError(
             f"{text!r} is incomplete: {name} needs a value.", hint=f"the estimands are {_EXAMPLES}."

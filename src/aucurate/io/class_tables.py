@@ -125,8 +125,8 @@ def _by_name(others: Sequence[str], labels: ClassLabels, prefix: str, name: str)
             + (f" of '{shortened(name)}'." if prefix else ".")
             + f" The labels are {shown_labels(labels.distinct)}.",
             hint=Hint(
-                "the other columns are {}; name the columns of the classes like the labels, or "
-                "give the beginning of their names with {prefixes}.",
+                "the other columns are {}; name the columns of scores after the classes, or "
+                "give their prefixes with {prefixes}.",
                 _shown(others),
             ),
         )

@@ -357,10 +357,6 @@ def _is_classifier(
             f"column '{shortened(name)}' looks like a fold or an identifier, not like scores; it "
             "is not clear whether it is a classifier.",
             hint=Hint(
-                "name the columns of scores, or {fold} if it is the fold.", fold=shortened(name)
-            )
-            if argument == "scores"
-            else Hint(
                 "name the columns of scores, e.g. {}; or set {fold} if it is the fold.",
                 _example(table, others, argument),
                 fold=shortened(name),

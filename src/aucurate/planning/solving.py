@@ -228,7 +228,7 @@ def pilot_caveats(
 
 
 _NAMES = {
-    "size": "the size (n_positive, n_negative)",
+    "size": "the number of observations",
     "power": "the power",
     "level": "the level",
     "auc": "the AUC",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from aucurate.errors import OptionError
 from aucurate.formatting import bare_p_value, capital, count, digits_for, number, percent, shortened
-from aucurate.inference.auc.equivalence import MarginTest
+from aucurate.inference.auc.equivalence import MarginKind, MarginTest
 from aucurate.inference.many_datasets.hierarchical import (
     DatasetDifference,
     HierarchicalPosterior,
@@ -85,6 +85,11 @@ Shown: TypeAlias = Result | HierarchicalPosterior | Sequence[Result]
 Given: TypeAlias = Shown | Sequence[Tested[Comparison]] | Sequence[Tested[MarginTest]]
 
 MOST = 200
+MARGIN_TITLES: dict[MarginKind, str] = {
+    "noninferiority": "non-inferiority",
+    "superiority": "superiority",
+    "equivalence": "equivalence",
+}
 _KINDS = (Estimate, ClassEstimate, Comparison, MarginTest, DataSetRow)
 _PAIR_WIDTH = 20
 _METHOD_WIDTH = 28
@@ -336,7 +341,7 @@ class ForestDisplay(Display):
         if isinstance(first, DataSetRow):
             return f"Difference in {shortened(quantity(first), 40)} on each data set"
         if isinstance(first, MarginTest):
-            return f"Tests of {first.kind}, {shortened(quantity(first), 40)}"
+            return f"Tests of {MARGIN_TITLES[first.kind]}, {shortened(quantity(first), 40)}"
         if is_difference(first):
             return f"Differences in {shortened(quantity(first), 40)} with intervals"
         return f"{about} with intervals"

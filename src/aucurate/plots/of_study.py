@@ -25,8 +25,16 @@ from aucurate.inference.auc.equivalence import MarginTest
 from aucurate.plots.comparison_matrix import MOST as MOST_IN_SQUARE
 from aucurate.plots.comparison_matrix import ComparisonMatrixDisplay
 from aucurate.plots.figure import Display
+from aucurate.plots.forest import (
+    MARGIN_TITLES,
+    ForestDisplay,
+    Result,
+    compared,
+    interval_of,
+    quantity,
+    value_of,
+)
 from aucurate.plots.forest import MOST as MOST_ROWS
-from aucurate.plots.forest import ForestDisplay, Result, compared, interval_of, quantity, value_of
 from aucurate.plots.text import brief
 from aucurate.results import Comparison, Tested
 
@@ -118,7 +126,7 @@ def margin_figure(
     if not 0 < len(results) <= MOST_ROWS:
         return
     shown = sum(one.shown and not p > one.level for one, p in zip(results, adjusted, strict=True))
-    kind = results[0].kind
+    kind = MARGIN_TITLES[results[0].kind]
     yield StudyFigure(
         name="margins",
         title=f"Tests of {kind} with margin {number(results[0].margin)}",

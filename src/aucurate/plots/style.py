@@ -111,8 +111,9 @@ def without_glyph_warnings() -> Iterator[None]:
 def new_figure(width: float, height: float, *, arranged: bool = True) -> "Iterator[Figure]":
     """An empty figure of this size in inches, in the house style.
 
-    ``arranged`` fits the axes to the words around them. All is laid out once, when the block ends:
-    ticks too are made in that style then, and what is saved twice has the same bytes.
+    ``arranged`` fits the axes to the words around them and lays out all once when the block ends,
+    so that ticks too are made in that style, and what is saved twice has the same bytes. Without
+    it the caller does both, by measuring the axes (:func:`new_panels`).
     """
     with house_style(), without_glyph_warnings():
         from matplotlib.figure import Figure
@@ -122,8 +123,9 @@ def new_figure(width: float, height: float, *, arranged: bool = True) -> "Iterat
         figure = Figure(figsize=(width, height), layout=layout if arranged else None)
         figure.set_label(_OURS)
         yield figure
-        figure.draw_without_rendering()
-        figure.set_layout_engine("none")
+        if arranged:
+            figure.draw_without_rendering()
+            figure.set_layout_engine("none")
 
 
 @contextmanager

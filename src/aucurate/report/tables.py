@@ -153,7 +153,7 @@ def _has_numbers(values: Sequence[object]) -> bool:
 
 
 _HEADINGS = {
-    "algorithms": "Means over folds",
+    "algorithms": "Estimates",
     "areas": "Areas by model",
     "at_rate": "At the requested rate",
     "aucs": "AUCs",

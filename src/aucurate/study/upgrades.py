@@ -70,10 +70,6 @@ def _in_provenance(study: Plain, settings: Plain) -> None:
     study["provenance"]["settings"] = settings
 
 
-def _unchanged(study: Plain, settings: Plain) -> None:
-    study["settings"] = settings
-
-
 def _compare(study: Plain, settings: Plain) -> None:
     study.pop("correction")
     study["paired"] = settings.pop("design", "paired") == "paired"
@@ -160,9 +156,18 @@ def _folds(study: Plain, settings: Plain) -> None:
     study.pop("level")
     study["settings"] = settings
     for part in study["parts"]:
+        _add_values(part)
         part["all_tests"] = part.pop("tests")
         part["tests"] = part.pop("comparisons")
         _tested(part, "tests", "adjusted_p_values")
+
+
+def _add_values(part: Plain) -> None:
+    """What the interval of each algorithm is about: known where it was compared, else the mean."""
+    known = {pair["first"]: pair["first_value"] for pair in part["comparisons"]}
+    known |= {pair["second"]: pair["second_value"] for pair in part["comparisons"]}
+    for summary in part["summaries"]:
+        summary["value"] = known.get(summary["name"], summary["mean"])
 
 
 def _outcomes(study: Plain, settings: Plain) -> None:

@@ -16,10 +16,13 @@ import aucurate
 from aucurate.curve.fold_curves import fold_curves
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
+from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import LabelError, OptionError
 from aucurate.estimates.fold_summary import FoldDistribution, fold_distribution
 from aucurate.plots import FoldCurvesDisplay, FoldDistributionsDisplay, FoldsDisplay, fold_panels
+from aucurate.plots.folds.outcomes import OutcomesDisplay
 from aucurate.results import Estimate
+from aucurate.study.folds.outcomes import error_and_auc
 
 
 def _bars(axes: Axes) -> list[StepPatch]:
@@ -237,3 +240,17 @@ def test_panels_can_be_drawn_on_given_axes(folds: FoldScores) -> None:
     FoldsDisplay(fold_panels(folds)).plot(axes[:3])
     assert not axes[3].lines
     assert math.isclose(figure.get_figwidth(), 12)
+
+
+def test_the_words_of_an_outcome_stay_in_their_cell() -> None:
+    study = error_and_auc({"one": load_breast_cancer_folds()}, threshold=0.5)
+    figure = OutcomesDisplay(study.outcomes, level=0.05).plot().figure_
+    figure.draw_without_rendering()
+    (axes,) = figure.axes
+    cells = [text.get_window_extent() for text in axes.texts if "detect" in text.get_text()]
+    assert len(cells) == 4
+    corner, opposite = axes.transData.transform([(0, 0), (1, 1)])
+    assert max(cell.width for cell in cells) < abs(opposite - corner)[0]
+    rows = [label.get_window_extent() for label in axes.get_yticklabels()]
+    name = axes.yaxis.label.get_window_extent()
+    assert not any(row.overlaps(name) for row in rows)

@@ -160,6 +160,25 @@ def test_error_and_auc_side_by_side() -> None:
     assert study.table("outcomes").columns["outcome"]
 
 
+def test_the_error_rate_beside_its_interval_is_the_one_that_the_interval_is_about() -> None:
+    data = load_breast_cancer_folds()
+    aucs, errors = folds(data, threshold=0.5).parts
+    assert errors.is_pooled
+    assert not aucs.is_pooled
+    for summary in errors.summaries:
+        wrong = data.wrong(threshold=0.5)[data.names.index(summary.name)]
+        assert summary.value == pytest.approx(np.mean(wrong), rel=1e-12)
+        assert summary.mean == pytest.approx(
+            data.errors(threshold=0.5).of(summary.name).mean(), rel=1e-12
+        )
+        assert summary.interval is not None
+        middle = (summary.interval.low + summary.interval.high) / 2
+        assert summary.value == pytest.approx(middle, rel=1e-12)
+    known = {summary.name: summary.value for summary in errors.summaries}
+    for comparison in errors.comparisons:
+        assert comparison.first_value == pytest.approx(known[comparison.first], rel=1e-12)
+
+
 def test_a_test_of_one_quantity_leaves_the_other_its_own() -> None:
     study = folds(SHIPPED, threshold=0.5, method="ledell")
     assert [part.method for part in study.parts] == ["ledell", "averaged-error"]

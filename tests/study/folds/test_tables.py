@@ -3,6 +3,7 @@
 import numpy as np
 
 from aucurate.data.fold_values import FoldValues
+from aucurate.datasets import load_breast_cancer_folds
 from aucurate.study.folds import folds
 
 VALUES = FoldValues.from_arrays(
@@ -29,6 +30,14 @@ def test_summaries_show_each_number_in_its_column() -> None:
         assert len(table.columns[name]) == 2
     low, high = table.columns["smallest"], table.columns["largest"]
     assert (low, high) == ((0.7, 0.6), (0.79, 0.69))
+
+
+def test_an_error_rate_over_all_observations_is_shown_beside_the_mean_of_folds() -> None:
+    study = folds(load_breast_cancer_folds(), threshold=0.5)
+    table = study.table("algorithms_error_rate")
+    assert table.title.startswith("Error rate over all observations: 10-fold")
+    assert table.header[1:4] == ("error rate", "95% CI", "mean of folds")
+    assert any("has the lowest error rate, 0.074" in words for words in study.sentences())
 
 
 def test_differences_show_first_less_second() -> None:

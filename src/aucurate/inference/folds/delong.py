@@ -561,7 +561,7 @@ class _Parts:
     def training_variance(
         self, above: NDArray[np.int64], below: NDArray[np.int64], test_set: float
     ) -> float:
-        """The variance between training sets, freed of what the test set adds to it.
+        """The variance between training sets, without what the test set adds to it.
 
         ``above`` and ``below`` are the doubled placements of every model, or differences of them.
         """

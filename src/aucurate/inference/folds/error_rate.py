@@ -275,7 +275,7 @@ class _Errors:
         return found
 
     def between_training_sets(self, models: int) -> float:
-        """The variance between training sets, freed of what the test set adds to it."""
+        """The variance between training sets, without what the test set adds to it."""
         size = self.single.shape[1]
         if models < 2 or size < 2:
             return 0.0

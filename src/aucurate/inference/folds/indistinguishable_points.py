@@ -15,8 +15,8 @@ Points are thresholds, or weight vectors of several classes, compared by the err
 the curve is, not that its points are equally good. Without correction about one in twenty truly
 equal points falls out of it by chance.
 
-How much data would tell two points apart
------------------------------------------
+How much data would distinguish two points
+------------------------------------------
 Are there enough data to distinguish two operating points, and how many would be enough?
 
 **Question.** The t test of two operating points over n folds found a difference d with standard
@@ -35,8 +35,8 @@ with :math:`\delta^*` the noncentrality that has the wanted power.
 
 **Not valid** as more than a rule of thumb: the observed difference stands for the true one, and
 :math:`s_d` over few folds is rough (with 10 folds easily a third off). Points that were found
-distinguishable were also lucky ones. Say ``difference``, the smallest worth telling, to plan for
-that instead. More folds instead of more observations do not help: each would be smaller.
+distinguishable were also lucky ones. Set ``difference``, the smallest worth detecting, to plan
+for that instead. More folds instead of more observations do not help: each would be smaller.
 """
 
 import math

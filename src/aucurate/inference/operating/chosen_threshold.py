@@ -538,7 +538,7 @@ def _with_threshold(drawn: ThresholdReplicates) -> tuple[ThresholdReplicates, in
 def _chosen_rate(
     point: OperatingPoint, rate: Rate, drawn: ThresholdReplicates, confidence: float
 ) -> tuple[ChosenRate, list[Interval], list[Caveat]]:
-    """The rate, the intervals of a fixed threshold that stand in for others, and caveats."""
+    """The rate, the intervals of a fixed threshold that replace others, and caveats."""
     inside, outside = (each.rates(rate, point.use) for each in (drawn.in_bag, drawn.out_of_bag))
     with np.errstate(invalid="ignore"):  # likelihood ratios can be infinite
         away = inside - drawn.everyone.rates(rate, point.use)

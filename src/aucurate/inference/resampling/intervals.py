@@ -87,7 +87,7 @@ class Plausible:
         return interval, [caveats.too_few_replicates(len(self.values), confidence)]
 
     def p_value(self, null: float, alternative: Alternative) -> float:
-        """At one with the interval, also where that was stretched to hold the estimate."""
+        """Consistent with the interval, also where that was widened to hold the estimate."""
         greater, less = self._tail(null), self._mirrored()._tail(-null)
         if self.estimate <= null:
             greater = max(greater, 0.5)

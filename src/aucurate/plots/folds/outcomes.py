@@ -6,6 +6,7 @@ The comparison of tests of Aslan, Yildiz and Alpaydin (2009). On the diagonal th
 
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,8 +22,9 @@ from aucurate.study.folds.outcomes import OUTCOME_WORDS, OUTCOMES, TestOutcome, 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_SIDES = ("no difference detected", "difference detected")
+_SIDES = ("no difference\ndetected", "difference\ndetected")
 _CELL = 1.45  # inches
+_LINE = 20  # characters that fit a cell
 
 
 @dataclass(eq=False, repr=False)
@@ -57,8 +59,8 @@ class OutcomesDisplay(Display):
         agree = np.eye(2, dtype=bool)[..., None]
         blue, red = shades(RIGHT, 0.0, 1.0).to_rgba(shares), shades(ERROR, 0.0, 1.0).to_rgba(shares)
         cells = [
-            f"{counts.flat[at]:,}\n{percent(float(shares.flat[at]))}\n{OUTCOME_WORDS[kind]}"
-            for at, kind in enumerate(OUTCOMES)
+            f"{number:,}\n{percent(float(share))}\n{fill(OUTCOME_WORDS[kind], _LINE)}"
+            for kind, number, share in zip(OUTCOMES, counts.flat, shares.flat, strict=True)
         ]
         draw_cells(
             square,
@@ -72,9 +74,6 @@ class OutcomesDisplay(Display):
         square.set_xticks((0, 1), _SIDES)
         square.set_yticks((0, 1), _SIDES)
         square.tick_params(axis="x", labelrotation=0)
-        square.tick_params(axis="y", labelrotation=90)
-        for text in square.get_yticklabels():
-            text.set_verticalalignment("center")
         pairs = f"{count(len(self.outcomes), 'pair')}{_over(self.outcomes)}"
         words = pairs if self.level is None else f"{pairs}, level {self.level:g}"
         plain(square.text(0, -0.03, words, transform=square.transAxes, va="top", fontsize=8))

@@ -70,7 +70,7 @@ class FoldValuesDisplay(Display):
             mark: dict[str, Any] = {"marker": style.mark, "markersize": 4.0, "zorder": 3}
             mark |= {"markerfacecolor": "white", "markeredgecolor": style.colour}
             plot.plot(row, at + up, linestyle="none", markeredgewidth=0.9, **mark)
-            _draw_mean(plot, part.summaries[at], at + _MEAN, style.colour)
+            _draw_estimate(plot, part.summaries[at], at + _MEAN, style.colour)
         if len(part.fold_names) <= _JOINED:
             heights = np.arange(len(values))[:, None] + places
             plot.plot(values, heights, color=FAINT, linewidth=0.5, alpha=0.45, zorder=1)
@@ -79,11 +79,11 @@ class FoldValuesDisplay(Display):
 
     def _data(self, part: str) -> Columns:
         rows = [
-            (each.name, fold, self.part.quantity, value, each.mean, *_ends(each))
+            (each.name, fold, self.part.quantity, value, each.mean, each.value, *_ends(each))
             for each, values in zip(self.part.summaries, self.part.values, strict=True)
             for fold, value in zip(self.part.fold_names, values, strict=True)
         ]
-        heads = ("classifier", "fold", "quantity", "value", "mean", "low", "high")
+        heads = ("classifier", "fold", "quantity", "value", "mean", "estimate", "low", "high")
         return columns_of(heads, rows)
 
 
@@ -114,12 +114,12 @@ def _apart(values: Floats) -> Floats:
     return moved * step - 0.08
 
 
-def _draw_mean(axes: "Axes", one: FoldSummary, height: float, colour: str) -> None:
+def _draw_estimate(axes: "Axes", one: FoldSummary, height: float, colour: str) -> None:
     if one.interval is not None:
         ends = [one.interval.low, one.interval.high]
         axes.plot(ends, [height] * 2, color=ink(), linewidth=1.2, solid_capstyle="butt", zorder=3)
     mark: dict[str, Any] = {"marker": "s", "markersize": 5, "markeredgecolor": "white"}
-    axes.plot([one.mean], [height], linestyle="none", color=colour, zorder=4, **mark)
+    axes.plot([one.value], [height], linestyle="none", color=colour, zorder=4, **mark)
 
 
 def _name_rows(axes: "Axes", part: FoldsPart) -> None:
@@ -138,17 +138,18 @@ def _name_rows(axes: "Axes", part: FoldsPart) -> None:
         text = axes.text(1.02, at, _said(one), transform=axes.get_yaxis_transform(), fontsize=8)
         plain(text).set_verticalalignment("center")
     known = [one.interval for one in part.summaries if one.interval is not None]
-    limits = f", {percent(known[0].confidence)} interval of the mean" if known else ""
-    folds = len(part.fold_names)
-    plain(axes.set_xlabel(f"{shortened(part.quantity, 40)}: {folds} folds, mean{limits}"))
+    limits = f" with {percent(known[0].confidence)} interval" if known else ""
+    folds = count(len(part.fold_names), "fold")
+    square = "all observations" if part.is_pooled else "mean"
+    plain(axes.set_xlabel(f"{shortened(part.quantity, 40)}: {folds}; square: {square}{limits}"))
 
 
 def _said(one: FoldSummary) -> str:
     if one.interval is None:
-        return number(one.mean)
+        return number(one.value)
     low, high = _ends(one)
     digits = digits_for(high - low)
-    return f"{number(one.mean, digits)} ({number(low, digits)} to {number(high, digits)})"
+    return f"{number(one.value, digits)} ({number(low, digits)} to {number(high, digits)})"
 
 
 def _ends(one: FoldSummary) -> tuple[float, float]:

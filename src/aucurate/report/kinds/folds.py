@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from aucurate.formatting import count, digits_for, join_words, number, percent, shortened
+from aucurate.formatting import capital, count, digits_for, join_words, number, percent, shortened
 from aucurate.inference.folds.registry import FOLD_TESTS
 from aucurate.inference.methods import methods_for
 from aucurate.plots.folds.outcomes import OutcomesDisplay
@@ -52,15 +52,16 @@ def _table_ending(part: FoldsPart) -> str:
 
 
 def _fold_values(part: FoldsPart, name: str, table: str) -> StudyFigure:
-    means = sorted(part.summaries, key=lambda one: -one.mean)
-    words = [f"{shortened(one.name)} {number(one.mean)}" for one in means[:4]]
+    means = sorted(part.summaries, key=lambda one: -one.value)
+    words = [f"{shortened(one.name)} {number(one.value)}" for one in means[:4]]
     more = f" and {len(means) - 4} more" if len(means) > 4 else ""
+    what = "rates over all observations" if part.is_pooled else "means"
     return StudyFigure(
         name=name,
-        title=f"{shortened(part.quantity)} of every fold",
+        title=f"{capital(shortened(part.quantity))} of every fold",
         words=f"Dots: {shortened(part.quantity)} of {count(len(part.summaries), 'algorithm')} in "
-        f"each of {count(len(part.fold_names), 'fold')}, with means and their intervals. "
-        f"Means: {', '.join(words)}{more}.",
+        f"each of {count(len(part.fold_names), 'fold')}, with {what} and their intervals. "
+        f"{capital(what)}: {', '.join(words)}{more}.",
         display=FoldValuesDisplay(part),
         tables=(table,),
     )
@@ -91,7 +92,7 @@ def _values(part: FoldsPart) -> Table:
     digits = digits_for(largest - smallest)
     return Table(
         name=f"values{_table_ending(part)}",
-        title=f"{shortened(part.quantity)} of every algorithm in every fold",
+        title=f"{capital(shortened(part.quantity))} of every algorithm in every fold",
         header=("fold", *(shortened(name) for name in names)),
         rows=tuple(
             (shortened(fold), *(number(values[at], digits) for values in part.values))
@@ -173,8 +174,9 @@ def _intervals(study: FoldsStudy) -> Paragraph:
                 how = with_marks(known[usual.key].phrase)
             if part.quantity == "error rate" and study.design == "fixed test set":
                 how += ON_FIXED_TEST_SET
-            of = f"{intervals_at(usual.confidence)} of the mean {shortened(part.quantity)}"
-            said.append(sentence(f"{of} over folds were computed {how}"))
+            over = "all observations" if part.is_pooled else "folds"
+            of = f"{intervals_at(usual.confidence)} of the {shortened(part.title)} over {over}"
+            said.append(sentence(f"{of} were computed {how}"))
     return said
 
 

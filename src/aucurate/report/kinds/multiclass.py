@@ -1,9 +1,12 @@
 """Several classes: areas, comparisons, weights."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
+from aucurate.datasets import WINE, load_wine_class_folds, load_wine_classes
 from aucurate.formatting import count, join_words, shortened
 from aucurate.inference.operating.proportions import NAMES
+from aucurate.namespaces import spelled
 from aucurate.plots.classes.overview import MulticlassDisplay
 from aucurate.plots.of_study import (
     StudyFigure,
@@ -32,7 +35,9 @@ from aucurate.report.phrases import (
     sentence,
     unit_words,
 )
-from aucurate.study.multiclass import MulticlassStudy
+from aucurate.report.recipe import Origin, read_again
+from aucurate.study.multiclass import MulticlassStudy, multiclass
+from aucurate.study.multiclass.settings import search_words
 
 _MOST_CLASSIFIERS = 8  # with three panels each
 
@@ -57,6 +62,36 @@ def _facts(study: MulticlassStudy) -> Facts:
     yield from observations(study)
     if study.fold_names:
         yield "Folds", (f"{len(study.fold_names):,} (left-out folds)",)
+
+
+def _origin(study: MulticlassStudy) -> Origin:
+    """The shipped study, a file, or what the scores in memory were."""
+    source = study.provenance.source.name
+    if source == WINE:
+        load = load_wine_class_folds if study.fold_names else load_wine_classes
+        return Origin(lines=(f"data = {spelled(load.__name__)}()",), arguments=("data",))
+    read = read_again(study, ("ClassScores", "PairedClassScores", "ClassFoldScores"))
+    if read is not None:
+        return read
+    data = "ClassFoldScores of each classifier by its name" if study.fold_names else "ClassScores"
+    return Origin(arguments=("data",), notes=(f"data are the {data}, made from: {source}.",))
+
+
+def _arguments(study: MulticlassStudy) -> dict[str, Any] | None:
+    """The settings, with the search in words; None where these do not say all of its rule."""
+    settings = study.settings
+    search = search_words(settings)
+    if search is None:
+        return None
+    rule = settings.rule
+    limits = {limit.name: limit.value for limit in rule.limits} if rule is not None else {}
+    usual = search == "minimax" and not limits
+    named = {name: getattr(settings, name) for name in ("order", "confidence", "level", "rng")}
+    return named | {
+        "search": None if usual else search,
+        "limits": limits or None,
+        "correction": settings.correction,
+    }
 
 
 # The Methods section.
@@ -232,4 +267,7 @@ KIND: StudyKind[MulticlassStudy] = StudyKind(
     headings={"classes": "Each class against the rest", "pairs": "Pairs of classes"},
     figures=_figures,
     paragraphs=_paragraphs,
+    function=multiclass,
+    arguments=_arguments,
+    origin=_origin,
 )

@@ -51,7 +51,7 @@ class CompareSettings(Record):
         resampling: Resampling | None = None,
         **asked: Any,
     ) -> Self:
-        """Settings that can be asked for; the estimand None is the AUC."""
+        """Validated settings; the estimand None is the AUC."""
         kind = asked.get("margin_test", "noninferiority")
         asked["margin_test"] = _SPELLINGS.get(kind, kind)
         chosen = Resampling() if resampling is None else resampling

@@ -24,7 +24,7 @@ _STAGES = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FittedPoints(Record):
-    """Points along a fitted curve, from "nobody is positive" to "everybody is"."""
+    """Points along a fitted curve, from "none is positive" to "all are"."""
 
     specificity: tuple[float, ...]
     sensitivity: tuple[float, ...]
@@ -76,8 +76,8 @@ def fit_model(
 ) -> ModelFit:
     """Fit one model to one classifier.
 
-    ``progress`` is told of the replicates of a model that resamples, which uses those it has when
-    it is stopped; of another it is told the stages, and ``Cancelled`` is raised between them.
+    ``progress`` is called with the replicates of a model that resamples, which uses the finished
+    ones if it is stopped; for other models with the stages, between which ``Cancelled`` is raised.
     """
     model = MODELS[name]
     more = {"resampling": resampling, "progress": progress} if model.resamples else {}

@@ -35,7 +35,7 @@ class FitSettings(Record):
         confidence: float = 0.95,
         resampling: Resampling | None = None,
     ) -> Self:
-        """Settings that can be asked for; models are named each once."""
+        """Validated settings; models are named each once."""
         names = checked_models(model)
         draws = any(MODELS[name].resamples for name in names)
         chosen = USUAL if resampling is None else resampling

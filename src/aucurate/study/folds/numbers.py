@@ -31,15 +31,20 @@ from aucurate.results import Caveat, Comparison, Interval, JointTest, Record, Te
 from aucurate.study.folds.settings import FoldsSettings
 from aucurate.study.work import Task, Work, interrupted, of_interruption, tested
 
+_ROUNDING = 1e-12
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldSummary(Record):
-    """One algorithm over all folds, with the interval of its mean.
+    """One algorithm over all folds: an estimate with its interval, and the values of the folds.
 
-    The interval is None if the sizes of the training sets are not known.
+    ``value`` is what the interval is about: the mean over folds or, for error rates tested by
+    observation, the rate over all observations, which differs from the mean where folds differ in
+    size. The interval is None if the sizes of the training sets are not known.
     """
 
     name: str
+    value: float
     mean: float
     standard_deviation: float
     smallest: float
@@ -108,6 +113,16 @@ class FoldsPart(Record):
     def comparisons(self) -> tuple[Comparison, ...]:
         """The results of ``tests``: all pairs, or each algorithm minus the reference."""
         return tuple(test.result for test in self.tests)
+
+    @property
+    def is_pooled(self) -> bool:
+        """Whether the values are rates over all observations that differ from means over folds."""
+        return any(abs(one.value - one.mean) > _ROUNDING for one in self.summaries)
+
+    @property
+    def title(self) -> str:
+        """The quantity of the summaries: "mean AUC", or "error rate" if it is pooled."""
+        return self.quantity if self.is_pooled else f"mean {self.quantity}"
 
 
 def inputs_of(data: FoldScores | FoldValues, settings: FoldsSettings) -> tuple[FoldInput, ...]:
@@ -266,13 +281,15 @@ def _posteriors(
 def _summary(given: FoldInput, name: str, confidence: float) -> FoldSummary:
     column = given.values.of(name)
     mean = float(np.mean(column))
+    value, interval = value_and_interval(given, name, confidence)
     return FoldSummary(
         name=name,
+        value=mean if value is None else value,
         mean=mean,
         standard_deviation=float(np.std(column, ddof=1)),
         smallest=float(np.min(column)),
         largest=float(np.max(column)),
-        interval=mean_interval(given, name, confidence),
+        interval=interval,
     )
 
 
@@ -315,32 +332,36 @@ def pairs_of(values: FoldValues, reference: str | None) -> list[tuple[str, str]]
     return [(name, reference) for name in names if name != reference]
 
 
-# The interval of the mean of one algorithm over folds.
+# The interval of one algorithm over folds.
 
 
-def mean_interval(given: FoldInput, name: str, confidence: float) -> Interval | None:
-    """The interval of a mean over folds, by observation where possible.
+def value_and_interval(
+    given: FoldInput, name: str, confidence: float
+) -> tuple[float | None, Interval | None]:
+    """An interval, by observation where possible, and its estimate unless that is the mean.
 
-    It is None if the sizes of training sets are not known. With left-out folds it is about the
-    fitted models.
+    The interval is None if the sizes of training sets are not known. With left-out folds it is
+    about the fitted models.
     """
     design, quantity = given.values.design, given.values.quantity
     if given.by_observation and design in ("left-out folds", "fixed test set"):
         if quantity == "error rate":
             assert given.threshold is not None
-            return averaged_error_interval(
+            error = averaged_error_interval(
                 given.known_scores(), name, threshold=given.threshold, confidence=confidence
-            ).interval
+            )
+            return error.value, error.interval
         if quantity == "AUC" and design == "fixed test set":
             scores = given.known_scores()
-            return averaged_delong_interval(scores, name, confidence=confidence).interval
+            return None, averaged_delong_interval(scores, name, confidence=confidence).interval
         if quantity == "AUC":
-            return fold_delong_interval(
+            auc = fold_delong_interval(
                 given.known_scores(), name, confidence=confidence, moments=given.moments
-            ).interval
+            )
+            return None, auc.interval
     if design == "fixed test set" or sizes_unknown(given):
-        return None
-    return nadeau_bengio_interval(given.values, name, confidence=confidence)
+        return None, None
+    return None, nadeau_bengio_interval(given.values, name, confidence=confidence)
 
 
 def sizes_unknown(given: FoldInput) -> bool:

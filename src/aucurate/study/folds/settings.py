@@ -29,7 +29,7 @@ class FoldsSettings(Record):
 
     @classmethod
     def checked(cls, *, threshold: Thresholds | None = None, **asked: Any) -> Self:
-        """Settings that can be asked for."""
+        """Validated settings."""
         if isinstance(threshold, Mapping):
             threshold = {str(name): float(value) for name, value in threshold.items()}
         settings = cls(threshold=threshold, **asked)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
+from aucurate.formatting import bare_p_value, capital, count, digits_for, number, percent, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.inference.folds.t_tests import DifferencePosterior
 from aucurate.results import Comparison, Tested
@@ -59,25 +59,28 @@ def _folds_words(study: FoldsStudy) -> str:
 
 
 def _summaries(study: FoldsStudy, part: FoldsPart) -> Table:
-    rows = sorted(part.summaries, key=lambda one: (one.mean, one.name))
+    rows = sorted(part.summaries, key=lambda one: (one.value, one.name))
     if part.quantity == "AUC":
         rows = rows[::-1]
     digits = max(_digits(one) for one in rows)
     first = next((one.interval for one in rows if one.interval is not None), None)
     value = partial(number, digits=digits)
-    title = f"Mean {part.quantity} over folds: {_folds_words(study)}"
+    title = f"{capital(part.title)} over {'all observations' if part.is_pooled else 'folds'}"
     columns: list[Column[FoldSummary]] = [
         Column("algorithm", lambda one: one.name, "algorithm", shortened),
-        field_column("mean", "mean", value),
+        field_column("value", part.quantity if part.is_pooled else "mean", value),
         *interval_columns(
             lambda one: one.interval, f"{percent(first.confidence)} CI" if first else "CI", digits
         ),
+        field_column("mean", "mean of folds" if part.is_pooled else "", value),
         field_column("standard_deviation", "SD over folds", value),
         field_column("smallest", "lowest", value),
         field_column("largest", "highest", value),
     ]
     method = f"; intervals: {first.method}" if first else ""
-    return table(f"algorithms{_key(part)}", f"{title}{method}", rows, columns)
+    return table(
+        f"algorithms{_key(part)}", f"{title}: {_folds_words(study)}{method}", rows, columns
+    )
 
 
 def _digits(one: FoldSummary) -> int:

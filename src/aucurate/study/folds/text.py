@@ -26,11 +26,11 @@ def folds_sentences(study: FoldsStudy) -> tuple[str, ...]:
     sentences = []
     for part in study.parts:
         sentences += _of_part(study, part)
-    if study.joint is not None:
-        shown = study.joint.p_value <= study.settings.level
-        p = p_value(study.joint.p_value)
-        verdict = "the AUCs differ" if shown else "no difference between the AUCs was detected"
-        sentences.append(f"Overall, {verdict} ({p}).")
+        if study.joint is not None and part.quantity == "AUC":
+            shown = study.joint.p_value <= study.settings.level
+            p = p_value(study.joint.p_value)
+            verdict = "the AUCs differ" if shown else "no difference between the AUCs was detected"
+            sentences.append(f"Overall, {verdict} ({p}).")
     if study.outcomes:
         sentences.append(outcome_sentence(study.outcomes))
     by_observation = [
@@ -72,27 +72,30 @@ def _of_part(study: FoldsStudy, part: FoldsPart) -> list[str]:
     if len(study.names) == 2:
         return [_pair(part.comparisons[0], study.settings.level)]
     lower_is_better = part.quantity == "error rate"
-    ranked = sorted(part.summaries, key=lambda one: one.mean if lower_is_better else -one.mean)
+    ranked = sorted(part.summaries, key=lambda one: one.value if lower_is_better else -one.value)
     best = ranked[0]
     digits = 3 if best.interval is None else digits_for(best.interval.high - best.interval.low)
     shown = f" ({best.interval})" if best.interval is not None else ""
     superlative, comparative = ("lowest", "lower") if lower_is_better else ("highest", "higher")
     sentences = [
-        f"{shortened(best.name)} has the {superlative} mean {part.quantity}, "
-        f"{number(best.mean, digits)}{shown}."
+        f"{shortened(best.name)} has the {superlative} {part.title}, "
+        f"{number(best.value, digits)}{shown}."
     ]
     clear, open_ = _split(part, best.name, study.settings.level)
     p = "p" if study.settings.correction == "none" else "adjusted p"
     method = part.comparisons[0].method
     if clear:
         sentences.append(
-            f"Its mean {part.quantity} is {comparative} than "
+            f"Its {part.title} is {comparative} than "
             f"{'those' if len(clear) > 1 else 'that'} of {_names(clear)} "
             f"({p} at or below {study.settings.level:g}, {method})."
         )
     if open_:
         numbers = _numbers(part, best.name, open_)
-        sentences.append(f"No difference from {_names(open_, 'or')} was detected{numbers}.")
+        quantity = f" in {part.quantity}" if len(study.parts) > 1 else ""
+        sentences.append(
+            f"No difference{quantity} from {_names(open_, 'or')} was detected{numbers}."
+        )
     return sentences
 
 

@@ -44,10 +44,9 @@ class MulticlassSettings(Record):
         order: Sequence[Any] | None = None,
         **asked: Any,
     ) -> Self:
-        """Settings that can be asked for.
+        """Validated settings.
 
-        Where nothing is said of the search it is minimax, or none where the scores are not
-        ``weighable``.
+        Without ``search`` it is minimax, or none if the scores are not ``weighable``.
         """
         found = _search(search, costs, limits, weighable=weighable)
         settings = cls(
@@ -129,6 +128,26 @@ _RULES: Mapping[str, Callable[..., WeightRule]] = {
     "balanced": WeightRule.balanced,
     "errors": WeightRule.least_errors,
 }
+
+
+def search_words(settings: MulticlassSettings) -> str | None:
+    """What :func:`read_search` reads as the rule of these settings, its limits aside.
+
+    None of a rule that words do not say, such as one with costs or prevalences.
+
+    >>> search_words(MulticlassSettings.checked("best=macro_f1"))
+    'best=macro_f1'
+    """
+    if settings.rule is None:
+        return NONE
+    if settings.greedy:
+        return "greedy"
+    limits = {limit.name: limit.value for limit in settings.rule.limits}
+    criteria = [f"best={criterion}" for criterion in get_args(ClassCriterion)]
+    words = (word for word in (*_RULES, *criteria) if word not in ("greedy", f"best={_COST}"))
+    return next(
+        (word for word in words if read_search(word, limits=limits).rule == settings.rule), None
+    )
 
 
 def _unknown(text: str) -> OptionError:

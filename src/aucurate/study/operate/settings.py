@@ -92,7 +92,7 @@ class OperateSettings(PointSettings):
         correction: Correction | None = None,
         resampling: Resampling | None = None,
     ) -> Self:
-        """Settings that can be asked for, before any data are read."""
+        """Validated settings, before any data are read."""
         place, joined = _checked_place(at, use)
         settings = cls(
             at=place,
@@ -172,7 +172,7 @@ class OperateFoldsSettings(PointSettings):
         level: float | None = None,
         degrees_of_freedom: Degrees | None = None,
     ) -> Self:
-        """Settings that can be asked for, before any data are read."""
+        """Validated settings, before any data are read."""
         place, joined = _checked_place(at, use)
         settings = cls(
             at=place,

@@ -31,7 +31,7 @@ class RankSettings(Record):
 
     @classmethod
     def checked(cls, *, resampling: Resampling | None = None, **asked: Any) -> Self:
-        """Settings that can be asked for."""
+        """Validated settings."""
         chosen = _usual() if resampling is None else resampling
         settings = cls(resampling=chosen.fixed(), **asked)
         check_fields(settings)

@@ -22,7 +22,7 @@ from aucurate.inference.folds.point_tests import ALL_POSSIBLE, INTERVAL_METHOD
 from aucurate.inference.folds.registry import FoldInput
 from aucurate.inference.operating.proportions import NAMES
 from aucurate.results import Caveat, Comparison
-from aucurate.study.folds.numbers import mean_interval
+from aucurate.study.folds.numbers import value_and_interval
 from aucurate.study.operate.folds.numbers import FoldLayout, FoldOperation
 from aucurate.study.operate.settings import OperateFoldsSettings
 from aucurate.study.operate.text import differing_words
@@ -210,7 +210,7 @@ def _of_direction(data: FoldScores, confidence: float) -> list[Caveat]:
     if kept.n_folds < 2:
         return []
     given = FoldInput(kept.aucs(), kept)
-    intervals = {name: mean_interval(given, name, confidence) for name in data.names}
+    intervals = {name: value_and_interval(given, name, confidence)[1] for name in data.names}
     return of_direction(
         {name: interval for name, interval in intervals.items() if interval is not None},
         lower=data.lower,
