@@ -15,6 +15,7 @@ from simulations import (
     fold_learners,
     folds,
     functions,
+    groups,
     hierarchical,
     highest,
     intervals,
@@ -69,4 +70,5 @@ QUESTIONS: tuple[Question, ...] = (
     *multiclass.QUESTIONS,
     *volume.QUESTIONS,
     *few_errors_parts.QUESTIONS,
+    *groups.QUESTIONS,
 )

@@ -12,6 +12,7 @@ from simulations.report import (
     few_errors_parts,
     figures,
     folds,
+    groups,
     highest,
     intervals,
     learners,
@@ -110,6 +111,7 @@ def _page(results: dict[str, Any]) -> str:
         + operating.summary(results)
         + classes.summary(results)
         + few_errors_parts.summary(results)
+        + groups.section(results)
         + "\n## How it was measured\n"
         + WORLDS
     )
@@ -135,4 +137,5 @@ def _cells(results: dict[str, Any]) -> str:
         + operating.section(results)
         + classes.section(results)
         + few_errors_parts.section(results)
+        + groups.tables(results)
     )
