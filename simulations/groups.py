@@ -146,8 +146,8 @@ GRID = tuple(
     for design in DESIGNS
     for rows, counts, correlations, aucs in (
         (5, COUNTS, (0.0, 0.3, 0.7), AUCS),
-        (2, (20, 200), (0.0, 0.7), AUCS[:1]),
-        (20, (20, 200), (0.0, 0.7), AUCS[:1]),
+        (2, COUNTS, (0.0, 0.3, 0.7), AUCS[:1]),
+        (20, COUNTS, (0.0, 0.3, 0.7), AUCS[:1]),
     )
     for count in counts
     for correlation in correlations
@@ -219,7 +219,7 @@ HELD_OUT = tuple(
 PARTS = tuple(
     world
     for world in GRID
-    if world.correlation == 0.7
+    if world.correlation in (0.0, 0.7)
     and world.auc == AUCS[0]
     and (world.rows == 5 or (world.rows, world.n_groups) == (20, 20))
 )
@@ -246,69 +246,69 @@ QUESTIONS = (
         ask=coverage,
         columns=INTERVALS,
         scenarios=(*GRID, *UNEQUAL),
-        draws=1000,
+        draws=2000,
     ),
     Question(
         name="groups level",
         ask=partial(level, every=EVERY),
         columns=both(TESTS),
         scenarios=(*GRID, *UNEQUAL),
-        draws=1000,
+        draws=2000,
     ),
     Question(
-        name="few groups coverage", ask=coverage, columns=INTERVALS, scenarios=FEW, draws=1000
+        name="few groups coverage", ask=coverage, columns=INTERVALS, scenarios=FEW, draws=2000
     ),
-    Question(name="few groups level", ask=level, columns=both(TESTS), scenarios=FEW, draws=1000),
+    Question(name="few groups level", ask=level, columns=both(TESTS), scenarios=FEW, draws=2000),
     Question(
         name="missed groups coverage",
         ask=coverage,
         columns=INTERVALS,
         scenarios=MISSED,
-        draws=1000,
+        draws=2000,
     ),
     Question(
         name="held-out groups coverage",
         ask=coverage,
         columns=INTERVALS,
         scenarios=HELD_OUT,
-        draws=1000,
+        draws=2000,
     ),
     Question(
         name="held-out groups level",
         ask=partial(level, every=EVERY),
         columns=both(TESTS),
         scenarios=HELD_OUT,
-        draws=1000,
+        draws=2000,
     ),
     Question(
         name="groups parts coverage",
         ask=parts_coverage,
         columns=both(NAMES),
         scenarios=PARTS,
-        draws=500,
+        draws=2000,
     ),
     Question(
-        name="groups parts level", ask=parts_level, columns=both(NAMES), scenarios=PARTS, draws=500
+        name="groups parts level", ask=parts_level, columns=both(NAMES), scenarios=PARTS, draws=2000
     ),
     Question(
         name="sampling weights coverage",
         ask=coverage,
         columns=INTERVALS,
         scenarios=WEIGHTS,
-        draws=1000,
+        draws=2000,
     ),
     Question(
         name="sampling weights level",
         ask=partial(level, every=EVERY),
         columns=both(TESTS),
         scenarios=WEIGHTS,
-        draws=1000,
+        draws=2000,
     ),
     Question(
         name="sampling weights parts coverage",
         ask=parts_coverage,
         columns=both(WEIGHTED),
         scenarios=WEIGHTED_PARTS,
-        draws=1000,
+        draws=2000,
     ),
 )
