@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import optimize, special
 
+from simulations.folds import discriminant
 from simulations.scenarios import Scenario
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -34,6 +35,15 @@ class Draw(NamedTuple):
     weights: Floats | None = None
 
 
+class FoldDraw(NamedTuple):
+    """Labels, left-out scores with a row per algorithm, groups, and folds."""
+
+    labels: Whole
+    scores: Floats
+    groups: Whole
+    folds: Whole
+
+
 @dataclass(frozen=True, kw_only=True)
 class GroupWorld:
     r"""Two equally good classifiers on observations in groups.
@@ -56,6 +66,9 @@ class GroupWorld:
 
     ``missed`` is the probability that a classifier misses a group outright, so that its positives
     lie below all negatives; ``auc`` is then that of the others.
+
+    With ``drawn`` the class of a group, or of an observation of groups that hold both, is drawn
+    too, with the probability ``positive``, as where the prevalence is estimated.
     """
 
     auc: float
@@ -67,6 +80,12 @@ class GroupWorld:
     positive: float = 0.5
     effects: Effects = "normal"
     missed: float = 0.0
+    drawn: bool = False
+
+    @property
+    def prevalence(self) -> float:
+        """The share of positives in the population."""
+        return self.positive
 
     @property
     def opposed(self) -> bool:
@@ -107,10 +126,7 @@ class GroupWorld:
         else:
             effects = np.sqrt(BETWEEN) * common + np.sqrt(1 - BETWEEN) * own
         groups = np.repeat(np.arange(count), self._group_sizes(effects, rng))
-        if self.design == "one class":
-            labels = (groups < round(self.positive * count)).astype(np.int64)
-        else:
-            labels = _alternating(len(groups), self.positive)
+        labels = self._labels(groups, rng)
         signs = np.where(labels == 1, 1.0, -1.0 if self.opposed else 1.0)
         moved = self.shift * labels + np.sqrt(self.correlation) * signs * effects[:, groups]
         values = moved + np.sqrt(1 - self.correlation) * _correlated(len(groups), rng)
@@ -118,6 +134,17 @@ class GroupWorld:
             is_missed = rng.random(size=(2, count)) < self.missed
             values[is_missed[:, groups] & (labels == 1)] -= BELOW_ALL
         return Draw(labels, values, groups)
+
+    def _labels(self, groups: Whole, rng: np.random.Generator) -> Whole:
+        if self.design == "one class":
+            positive = round(self.positive * self.n_groups)
+            if self.drawn:
+                positive = _drawn_count(self.n_groups, self.positive, rng)
+            return (groups < positive).astype(np.int64)
+        if self.drawn:
+            positive = _drawn_count(len(groups), self.positive, rng)
+            return rng.permutation(np.arange(len(groups)) < positive).astype(np.int64)
+        return _alternating(len(groups), self.positive)
 
     def _group_sizes(self, effects: Floats, rng: np.random.Generator) -> Whole:
         if self.sizes == "equal":
@@ -128,9 +155,8 @@ class GroupWorld:
         return np.where(effects.sum(axis=0) > 0, RATIO * small, small)
 
     def to_dict(self) -> dict[str, Any]:
-        """The world as JSON has it; what is not said of missed groups is left out."""
-        said = asdict(self)
-        return said if self.missed else {n: v for n, v in said.items() if n != "missed"}
+        """The world as JSON has it; that no group is missed and no class drawn is left out."""
+        return _said(self, "missed", "drawn")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,7 +171,7 @@ class WeightWorld:
 
     With ``rows`` above 1, groups of so many observations of one class are drawn, with one weight
     for all of a group, that is correlated with the effects of the group; ``correlation`` is the
-    intra-group correlation.
+    intra-group correlation. With ``drawn`` the class of every group is drawn too.
     """
 
     auc: float
@@ -155,11 +181,17 @@ class WeightWorld:
     informative: bool
     rows: int = 1
     correlation: float = 0.0
+    drawn: bool = False
 
     @property
     def true_auc(self) -> float:
         """That of the population."""
         return self.auc
+
+    @property
+    def prevalence(self) -> float:
+        """That of the population, as weights are distributed alike in both classes."""
+        return self.n_positive / (self.n_positive + self.n_negative)
 
     @property
     def scenario(self) -> Scenario:
@@ -169,6 +201,10 @@ class WeightWorld:
     def draw(self, rng: np.random.Generator) -> Draw:
         """Two classifiers on one sample, with its weights."""
         positives, negatives = self.n_positive // self.rows, self.n_negative // self.rows
+        if self.drawn:
+            units = positives + negatives
+            positives = _drawn_count(units, self.prevalence, rng)
+            negatives = units - positives
         easier = np.repeat([1.0, -1.0], [positives, negatives])
         spread = np.sqrt(np.log1p(self.variation**2))
         slope = 0.7 if self.informative else 0.0
@@ -188,8 +224,69 @@ class WeightWorld:
         return Draw(labels, values, at if self.rows > 1 else None, weights[at])
 
     def to_dict(self) -> dict[str, Any]:
+        """The world as JSON has it; that no class is drawn is left out."""
+        return _said(self, "drawn")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupFoldWorld:
+    """Observations in groups, in folds that keep groups whole, and two equally good algorithms.
+
+    Each is a linear discriminant on its own half of the features, which together part the classes
+    by ``distance`` standard deviations. ``correlation`` is the intra-group correlation of every
+    feature within a class; designs are those of :class:`GroupWorld`.
+    """
+
+    n_groups: int
+    rows: int
+    correlation: float
+    design: Design
+    folds: int
+    features: int = 5
+    distance: float = 1.2
+
+    def draw(self, rng: np.random.Generator) -> FoldDraw:
+        """Both algorithms fitted and scored in every fold."""
+        groups = np.repeat(np.arange(self.n_groups), self.rows)
+        of_groups = np.arange(self.n_groups) % 2
+        labels = of_groups[groups] if self.design == "one class" else np.arange(len(groups)) % 2
+        effects = rng.normal(size=(self.n_groups, 2 * self.features))
+        signs = np.where(labels == 1, 1.0, 1.0 if self.design == "both, alike" else -1.0)
+        own = rng.normal(size=(len(groups), 2 * self.features))
+        values = np.sqrt(self.correlation) * signs[:, None] * effects[groups]
+        values += np.sqrt(1 - self.correlation) * own
+        values += labels[:, None] * self.distance / np.sqrt(self.features)
+        folds = self._folds(of_groups, rng)[groups]
+        scores = np.empty((2, len(groups)))
+        for fold in range(self.folds):
+            train, left = folds != fold, folds == fold
+            for which, half in enumerate(np.split(values, 2, axis=1)):
+                direction, cut = discriminant(half[train], labels[train] == 1)
+                scores[which, left] = half[left] @ direction - cut
+        return FoldDraw(labels, scores, groups, folds)
+
+    def _folds(self, of_groups: Whole, rng: np.random.Generator) -> Whole:
+        """The fold of every group, as many of either kind in each as can be."""
+        kinds = of_groups if self.design == "one class" else np.zeros_like(of_groups)
+        folds = np.empty(self.n_groups, np.int64)
+        for kind in np.unique(kinds):
+            members = np.flatnonzero(kinds == kind)
+            folds[members] = rng.permutation(np.arange(len(members)) % self.folds)
+        return folds
+
+    def to_dict(self) -> dict[str, Any]:
         """The world as JSON has it."""
         return asdict(self)
+
+
+def _said(world: GroupWorld | WeightWorld, *usual: str) -> dict[str, Any]:
+    """The fields of a world, without those of these that are 0 or False."""
+    return {name: value for name, value in asdict(world).items() if value or name not in usual}
+
+
+def _drawn_count(units: int, share: float, rng: np.random.Generator) -> int:
+    """How many of so many units are positive, at least one of each class."""
+    return min(max(int(rng.binomial(units, share)), 1), units - 1)
 
 
 def _alternating(total: int, share: float) -> Whole:

@@ -11,7 +11,7 @@ from aucurate.inference.auc import delong, mover
 from aucurate.inference.auc.delong import AucComponents
 from aucurate.inference.core.components import Scale
 from aucurate.inference.curve.estimands import components_of
-from aucurate.results import Comparison, Estimate
+from aucurate.results import Comparison, Interval
 from simulations.counting import LEVEL, TOO_HIGH, TOO_LOW, Counts, Question, Tally
 from simulations.group_worlds import Design, Draw, Effects, GroupWorld, Sizes, WeightWorld
 from simulations.paired import PLAIN
@@ -37,12 +37,12 @@ def coverage(world: GroupWorld | WeightWorld, draws: int, rng: np.random.Generat
     """How often intervals cover the true AUC: the beta interval, the default, and others."""
     tally, true = Tally(dict.fromkeys(INTERVALS[1:], EVERY)), world.true_auc
     for draw in range(draws):
-        for ending, data in _with_and_without(world.draw(rng), draw % EVERY == 0):
+        for ending, data in with_and_without(world.draw(rng), draw % EVERY == 0):
             whole = AucComponents.of(_moments(data))
             for name, scale in SCALES.items():
                 column = f"{name}{ending}"
                 if column in INTERVALS and tally.wants(column, draw):
-                    _count(tally, column, whole.estimate(0, scale, 1 - LEVEL), true)
+                    count(tally, column, whole.estimate(0, scale, 1 - LEVEL).interval, true)
     return tally.result()
 
 
@@ -59,7 +59,7 @@ def level(
         drawn, other = world.draw(rng), world.draw(rng)
         is_full = draw % every == 0
         for (ending, data), (_, apart) in zip(
-            _with_and_without(drawn, is_full), _with_and_without(other, is_full), strict=True
+            with_and_without(drawn, is_full), with_and_without(other, is_full), strict=True
         ):
             moments, second = _moments(data), _moments(apart)
             for name, test in _TESTS.items():
@@ -74,11 +74,11 @@ def parts_coverage(world: GroupWorld | WeightWorld, draws: int, rng: np.random.G
     names = estimands_of(world)
     true = {name: true_value(world.scenario, ESTIMATES[name]) for name in names}
     for _ in range(draws):
-        for ending, data in _with_and_without(world.draw(rng), True):
+        for ending, data in with_and_without(world.draw(rng), True):
             for name in names:
                 whole = components_of(data["a"], ESTIMATES[name])
                 found = whole.estimate(0, whole.recommended, 1 - LEVEL)
-                _count(tally, f"{name}{ending}", found, true[name])
+                count(tally, f"{name}{ending}", found.interval, true[name])
     return tally.result()
 
 
@@ -86,7 +86,7 @@ def parts_level(world: GroupWorld | WeightWorld, draws: int, rng: np.random.Gene
     """How often the paired tests of other estimands reject."""
     tally = Tally()
     for _ in range(draws):
-        for ending, data in _with_and_without(world.draw(rng), True):
+        for ending, data in with_and_without(world.draw(rng), True):
             for name in estimands_of(world):
                 whole = components_of(data, ESTIMATES[name])
                 found = whole.test(whole.paired(0, 1), PLAIN)
@@ -119,7 +119,7 @@ def _first(moments: AucMoments) -> AucMoments:
     return moments.select(moments.names[:1])
 
 
-def _with_and_without(drawn: Draw, is_full: bool) -> list[tuple[str, PairedScores]]:
+def with_and_without(drawn: Draw, is_full: bool) -> list[tuple[str, PairedScores]]:
     """The data as they should be analysed and, in full, as if rows were independent and alike."""
     scores = dict(zip("ab", drawn.values, strict=True))
     used = PairedScores.from_arrays(
@@ -129,8 +129,8 @@ def _with_and_without(drawn: Draw, is_full: bool) -> list[tuple[str, PairedScore
     return [("", used), *ignored]
 
 
-def _count(tally: Tally, name: str, found: Estimate, true: float) -> None:
-    interval = found.interval
+def count(tally: Tally, name: str, interval: Interval, true: float) -> None:
+    """Count whether an interval covers, on which side it misses, and its width."""
     tally.add(name, true in interval)
     tally.add(f"{name}{TOO_HIGH}", interval.low > true)
     tally.add(f"{name}{TOO_LOW}", interval.high < true)

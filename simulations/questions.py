@@ -15,6 +15,7 @@ from simulations import (
     fold_learners,
     folds,
     functions,
+    group_methods,
     groups,
     hierarchical,
     highest,
@@ -71,4 +72,5 @@ QUESTIONS: tuple[Question, ...] = (
     *volume.QUESTIONS,
     *few_errors_parts.QUESTIONS,
     *groups.QUESTIONS,
+    *group_methods.QUESTIONS,
 )

@@ -12,6 +12,7 @@ from simulations.report import (
     few_errors_parts,
     figures,
     folds,
+    group_methods,
     groups,
     highest,
     intervals,
@@ -112,6 +113,7 @@ def _page(results: dict[str, Any]) -> str:
         + classes.summary(results)
         + few_errors_parts.summary(results)
         + groups.section(results)
+        + group_methods.section(results)
         + "\n## How it was measured\n"
         + WORLDS
     )
@@ -138,4 +140,5 @@ def _cells(results: dict[str, Any]) -> str:
         + classes.section(results)
         + few_errors_parts.section(results)
         + groups.tables(results)
+        + group_methods.tables(results)
     )

@@ -126,12 +126,12 @@ def _grid(results: dict[str, Any]) -> str:
 
 def _figures(coverage: Sequence[Cell], level: Sequence[Cell]) -> list[str]:
     return [
-        _range(coverage, AUC, NOMINAL, "low"),
-        _range(coverage, f"{AUC}{IGNORED}", NOMINAL, "low"),
-        _range(level, "delong", LEVEL),
-        _range(level, f"delong{IGNORED}", LEVEL),
-        _range(level, "unpaired delong", LEVEL),
-        _range(level, "unpaired mover", LEVEL),
+        range_of(coverage, AUC, NOMINAL, "low"),
+        range_of(coverage, f"{AUC}{IGNORED}", NOMINAL, "low"),
+        range_of(level, "delong", LEVEL),
+        range_of(level, f"delong{IGNORED}", LEVEL),
+        range_of(level, "unpaired delong", LEVEL),
+        range_of(level, "unpaired mover", LEVEL),
     ]
 
 
@@ -149,8 +149,8 @@ def _few(results: dict[str, Any]) -> str:
         rows.append(
             [
                 f"{low} to {high - 1}" if high < BUCKETS[-1][1] else f"{low} or more",
-                *(_range(covered, name, NOMINAL, "low") for name in INTERVALS),
-                *(_range(tested, name, LEVEL) for name in ("delong", "unpaired delong")),
+                *(range_of(covered, name, NOMINAL, "low") for name in INTERVALS),
+                *(range_of(tested, name, LEVEL) for name in ("delong", "unpaired delong")),
             ]
         )
     head = ["groups that hold the rarer class", "beta interval", "logit-t", "logit"]
@@ -169,7 +169,10 @@ def _missed(results: dict[str, Any]) -> str:
             [
                 str(count),
                 f"{share:.0%}",
-                *(_range(among, name, NOMINAL, "low") for name in (*INTERVALS, f"{AUC}{IGNORED}")),
+                *(
+                    range_of(among, name, NOMINAL, "low")
+                    for name in (*INTERVALS, f"{AUC}{IGNORED}")
+                ),
             ]
         )
     head = ["groups", "missed", "beta interval covers", "logit-t", "logit", "beta, groups ignored"]
@@ -186,11 +189,11 @@ def _parts(results: dict[str, Any]) -> str:
     rows = [
         [
             name,
-            _range(coverage, name, NOMINAL, "low"),
-            _range(coverage, f"{name}{IGNORED}", NOMINAL, "low"),
-            _range(level, name, LEVEL),
-            _range(level, f"{name}{IGNORED}", LEVEL),
-            _range(weighted, name, NOMINAL, "low") if name in groups.WEIGHTED else "-",
+            range_of(coverage, name, NOMINAL, "low"),
+            range_of(coverage, f"{name}{IGNORED}", NOMINAL, "low"),
+            range_of(level, name, LEVEL),
+            range_of(level, f"{name}{IGNORED}", LEVEL),
+            range_of(weighted, name, NOMINAL, "low") if name in groups.WEIGHTED else "-",
         ]
         for name in groups.NAMES
     ]
@@ -255,7 +258,7 @@ def _in(cells: Sequence[Cell], **said: object) -> list[Cell]:
     return [cell for cell in cells if all(cell.world.get(k) == v for k, v in said.items())]
 
 
-def _range(cells: Sequence[Cell], name: str, nominal: float, wrong: Wrong = "high") -> str:
+def range_of(cells: Sequence[Cell], name: str, nominal: float, wrong: Wrong = "high") -> str:
     """The lowest and the highest rate; bold where the worse one is clearly on the wrong side."""
     if not cells:
         return "-"
