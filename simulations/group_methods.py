@@ -69,7 +69,7 @@ RESAMPLED = ("bootstrap percentile", "bootstrap studentised", "permutation")
 QUANTITIES: tuple[Quantity, ...] = ("sensitivity", "specificity")
 AVERAGES: dict[str, ClassAverage] = {
     "hand-till": HandTill(),
-    "one-vs-rest, weighted": OneVsRest("weighted"),
+    "first-vs-rest": OneVsRest(of="0"),
 }
 FOLD_TESTS: dict[str, Callable[[FoldScores], Comparison]] = {
     "corrected DeLong": lambda data: corrected_delong_test(data, "a", "b"),
