@@ -12,7 +12,7 @@ from aucurate.checks import number_in
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, percent
 from aucurate.hints import Hint
-from aucurate.inference.core.caveats import FEW, FEW_GROUPS
+from aucurate.inference.core.caveats import FEW, FEW_GROUPS, few_groups
 from aucurate.planning.groups import GroupOptions, planned_groups
 from aucurate.planning.pilots import Pilot
 from aucurate.planning.plan import NullVariance, Plan, Question, Unknown, negatives_for
@@ -603,4 +603,4 @@ def _of_sizes(plan: Plan) -> list[Caveat]:
     if groups >= FEW_GROUPS:
         return []
     sizes = f"as many observations of a class as {count(groups, 'group')} hold"
-    return [caveat(Kind.FEW_GROUPS, sizes=sizes, limit=FEW_GROUPS)]
+    return [few_groups(sizes)]
