@@ -9,6 +9,7 @@ import numpy as np
 from aucurate.curve.cost_curve import CostCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import number
+from aucurate.plots.direct_labels import name_lines
 from aucurate.plots.figure import Columns, Display
 from aucurate.plots.lines import (
     coloured_names,
@@ -20,10 +21,8 @@ from aucurate.plots.style import FAINT, Size
 from aucurate.plots.text import (
     NAME_WIDTH,
     of_classifiers,
-    place_legend,
     set_title,
     short_names,
-    with_numbers,
 )
 
 if TYPE_CHECKING:
@@ -81,7 +80,17 @@ class CostCurvesDisplay(Display):
         plot.set_xlabel("probability cost (share of the positives in the maximum expected cost)")
         plot.set_ylabel("normalised expected cost")
         set_title(plot, self._heading)
-        place_legend(plot, handles, self._labels())
+        short = short_names(list(self.curves), NAME_WIDTH)
+        name_lines(
+            plot,
+            handles[: len(self._coloured)],
+            [short[name] for name in self._coloured],
+            [f"mean cost {number(self._costs[name])}" for name in self._coloured],
+            more=(
+                handles[len(self._coloured) :],
+                others_label(self._costs, self._coloured, "mean cost"),
+            ),
+        )
 
     def _data(self, part: str) -> Columns:
         each = list(self.curves.items())
@@ -94,14 +103,6 @@ class CostCurvesDisplay(Display):
             "best_to": [x for _, c in each for x in c.turns[1:].tolist()],
             "mean_cost": [c.area for _, c in each for _ in c.missed],
         }
-
-    def _labels(self) -> list[str]:
-        short = short_names(list(self.curves), NAME_WIDTH)
-        labels = [
-            with_numbers(short[name], f"mean cost {number(self._costs[name])}")
-            for name in self._coloured
-        ]
-        return [*labels, *others_label(self._costs, self._coloured, "mean cost")]
 
 
 def _draw_thresholds(axes: "Axes", curve: CostCurve, colour: Any) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from aucurate.curve.protocol import Curve, CurvePoints
 from aucurate.curve.roc import RocCurve
 from aucurate.formatting import number
+from aucurate.plots.direct_labels import name_lines
 from aucurate.plots.figure import Columns, Display
 from aucurate.plots.lines import (
     POINTS,
@@ -25,11 +26,9 @@ from aucurate.plots.lines import (
 from aucurate.plots.style import Size
 from aucurate.plots.text import (
     of_classifiers,
-    place_legend,
     set_title,
     short_names,
     with_interval,
-    with_numbers,
 )
 from aucurate.results import Estimate
 from aucurate.study.curves import CurveCounts
@@ -96,7 +95,14 @@ class RocDisplay(Display):
         diagonal(square)
         handles = draw_curves(square, self._curves.lines, self._coloured)
         set_title(square, self._heading)
-        place_legend(square, handles, self._labels())
+        entries = [self._entries[name] for name in self._coloured]
+        name_lines(
+            square,
+            handles[: len(entries)],
+            [entry.name for entry in entries],
+            [entry.numbers for entry in entries],
+            more=(handles[len(entries) :], others_label(self._areas, self._coloured, "AUC")),
+        )
 
     def _data(self, part: str) -> Columns:
         rows: list[tuple[str, CurvePoints]] = [
@@ -109,11 +115,6 @@ class RocDisplay(Display):
             "sensitivity": [s for _, points in rows for s in points.sensitivity.tolist()],
             "auc": [self._entries[name].area for name, points in rows for _ in range(len(points))],
         }
-
-    def _labels(self) -> list[str]:
-        entries = [self._entries[name] for name in self._coloured]
-        labels = [with_numbers(entry.name, entry.numbers) for entry in entries]
-        return [*labels, *others_label(self._areas, self._coloured, "AUC")]
 
 
 def _entries(
