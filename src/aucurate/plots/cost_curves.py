@@ -33,14 +33,15 @@ _MOST_LINES = 60
 
 @dataclass(eq=False, repr=False)
 class CostCurvesDisplay(Display):
-    """Cost curves (lower envelopes) by name, with the mean cost of each in the legend.
+    """Cost curves (lower envelopes) by name, with the mean cost of each.
 
     The dotted triangle is the better of treating none and treating all. ``with_lines``
     adds the line of every threshold that is best somewhere. The frame has the lines of each
     envelope: a threshold, its errors, and from where to where it is best.
 
-    Up to six curves are in colour with marks along them, the best first in the legend; of more the
-    three best and those to ``highlight`` are, before the others in grey.
+    Up to six curves are in colour, each named beside its line, or in a legend with the best first
+    where there is no room (:mod:`aucurate.plots.direct_labels`); of more the three best and those
+    to ``highlight`` are, before the others in grey.
     """
 
     curves: Mapping[str, CostCurve]

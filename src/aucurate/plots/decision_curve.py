@@ -42,9 +42,9 @@ class DecisionCurveDisplay(Display):
     band; those that are not the net benefit of the curve are refused. What lies far below 0 is cut
     off. The frame has a row per threshold of each curve; limits are NaN without an interval.
 
-    Up to six curves are in colour with marks along them, the one with the highest net benefit on
-    average first in the legend; of more the three best and those to ``highlight`` are, before the
-    others in grey.
+    Up to six curves are in colour, each named beside its line, or in a legend with the highest mean
+    net benefit first where there is no room (:mod:`aucurate.plots.direct_labels`); of more the
+    three best and those to ``highlight`` are, before the others in grey.
     """
 
     curves: DecisionCurve | Sequence[DecisionCurve]

@@ -42,15 +42,16 @@ _BEYOND = 10.0  # where a rate of 0 or 1 is drawn: outside, so that the line run
 
 @dataclass(eq=False, repr=False)
 class DetDisplay(Display):
-    """DET curves by name, with the equal error rate of each in the legend.
+    """DET curves by name, with the equal error rate of each.
 
     The diagonal holds the points of equal errors. A line that reaches a rate of 0 or 1, which the
-    scale cannot show, runs out of the axes there; the legend says so of one that is nowhere in
+    scale cannot show, runs out of the axes there; its label says so of one that is nowhere in
     them. A long curve is thinned (:mod:`aucurate.plots.lines`). The frame has the operating points,
     a row each, with their deviates; those of 0 and 1 are infinite.
 
-    Up to six curves are in colour with marks along them, the best first in the legend; of more the
-    three best and those to ``highlight`` are, before the others in grey.
+    Up to six curves are in colour, each named beside its line, or in a legend with the best first
+    where there is no room (:mod:`aucurate.plots.direct_labels`); of more the three best and those
+    to ``highlight`` are, before the others in grey.
     """
 
     curves: Mapping[str, DetCurve]

@@ -41,7 +41,7 @@ _DOTS = (0, (1, 2))
 
 @dataclass(eq=False, repr=False)
 class PrecisionDisplay(Display):
-    """Precision-recall curves by name, with the average precision (AP) of each in the legend.
+    """Precision-recall curves by name, with the average precision (AP) of each.
 
     The lines are steps: up to each sensitivity the precision is that of the threshold which
     reaches it, so that the area under a line is its average precision. The dotted line is the
@@ -53,8 +53,9 @@ class PrecisionDisplay(Display):
     refused. A long curve is thinned (:mod:`aucurate.plots.lines`). The frame has the operating
     points, a row each, with the average precision and prevalence of their curve.
 
-    Up to six curves are in colour with marks along them, the best first in the legend; of more the
-    three best and those to ``highlight`` are, before the others in grey.
+    Up to six curves are in colour, each named beside its line, or in a legend with the best first
+    where there is no room (:mod:`aucurate.plots.direct_labels`); of more the three best and those
+    to ``highlight`` are, before the others in grey.
 
     >>> from aucurate.curve.precision import precision_curve
     >>> curve = precision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
