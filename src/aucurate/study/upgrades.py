@@ -2,8 +2,9 @@
 
 ``Study.from_json`` reads every format that was ever written. Version 4 gave each study its typed
 settings, put what is known of the data into ``provenance.source``, each adjusted p-value beside its
-result, and named bootstrap draws replicates; before it there were settings in the provenance and
-parallel lists of p-values. What versions 2 and 3 added has defaults.
+result, named bootstrap draws replicates and wrote
+non-inferiority with a hyphen; before it there were settings in the provenance and parallel lists of
+p-values. What versions 2 and 3 added has defaults.
 """
 
 from collections.abc import Callable, Mapping
@@ -75,6 +76,12 @@ def _compare(study: Plain, settings: Plain) -> None:
     study["paired"] = settings.pop("design", "paired") == "paired"
     settings["resampling"] = _resampling(settings["resampling"])
     study["settings"] = settings
+    for asked, name in [
+        (settings, "margin_test"),
+        *((t, "kind") for t in study.get("margin_tests", [])),
+    ]:
+        if asked.get(name) == "noninferiority":
+            asked[name] = "non-inferiority"
     study["tests"] = study.pop("comparisons")
     _tested(study, "tests", "adjusted_p_values")
     _tested(study, "second_tests", "adjusted_second_p_values")
