@@ -136,19 +136,18 @@ def _arranged(
         return best[1:]
     least = np.inf
     for at, sizes in enumerate(forms):
-        for upward, boxes in page.columns(sizes):
-            for right in (False, True):
-                cost = _UPWARD * upward
-                each = []
-                for line, box in enumerate(boxes):
-                    each.append(page.from_box(line, box, right=right))
-                    cost += float(np.min(each[-1].costs, initial=np.inf))
-                    if cost >= least:
-                        break
-                found = _search(each) if cost < least else None
-                if found is not None and found[0] + _UPWARD * upward < least:
-                    least = found[0] + _UPWARD * upward
-                    columns.append((least, at, found[1]))
+        for upward, right, boxes in page.columns(sizes):
+            cost = _UPWARD * upward
+            each = []
+            for line, box in enumerate(boxes):
+                each.append(page.from_box(line, box, right=right))
+                cost += float(np.min(each[-1].costs, initial=np.inf))
+                if cost >= least:
+                    break
+            found = _search(each) if cost < least else None
+            if found is not None and found[0] + _UPWARD * upward < least:
+                least = found[0] + _UPWARD * upward
+                columns.append((least, at, found[1]))
     column = min(columns, default=None, key=lambda each: each[:2])
     best = column or best
     return None if best is None else best[1:]
@@ -343,23 +342,29 @@ class _Page:
             at, boxes, path, ends, each, separation, _LENGTH_TO_COLUMN, in_column=True
         )
 
-    def columns(self, sizes: Sequence[Floats]) -> Iterator[tuple[bool, list[Floats]]]:
-        """Whether it goes upward, and the boxes of a column, where nothing is drawn."""
-        for boxes in self._columns(sizes):
-            yield False, boxes
-        for boxes in self._columns(sizes[::-1]):
-            yield True, boxes[::-1]
+    def columns(self, sizes: Sequence[Floats]) -> Iterator[tuple[bool, bool, list[Floats]]]:
+        """The boxes of columns in places where nothing is drawn.
 
-    def _columns(self, sizes: Sequence[Floats]) -> Iterator[list[Floats]]:
+        Before them stands whether the column goes upward and whether its leaders start at the
+        right, where its words end in line then.
+        """
+        for upward in (False, True):
+            ordered = sizes[::-1] if upward else sizes
+            for right in (False, True):
+                for boxes in self._columns(ordered, right=right):
+                    yield upward, right, boxes[::-1] if upward else boxes
+
+    def _columns(self, sizes: Sequence[Floats], *, right: bool) -> Iterator[list[Floats]]:
         widths, heights = np.array(sizes).T
         tops = np.concatenate([[0.0], np.cumsum(heights + _ROW)])[:-1]
-        whole = tops[-1] + heights[-1]
-        right = self.width - _EDGE - float(np.max(widths))
-        top = self.height - _EDGE
-        for left in np.linspace(_EDGE, right, _COLUMNS) if right > _EDGE else ():
-            for high in np.linspace(top, whole + _EDGE, _COLUMNS) if top > whole + _EDGE else ():
+        whole, most = tops[-1] + heights[-1], float(np.max(widths))
+        across = np.linspace(_EDGE, self.width - _EDGE - most, _COLUMNS)
+        up = np.linspace(self.height - _EDGE, whole + _EDGE, _COLUMNS)
+        for start in across if across[-1] > _EDGE else ():
+            left = start + (most - widths if right else np.zeros(len(widths)))
+            for high in up if up[0] > up[-1] else ():
                 low = high - tops - heights
-                boxes = np.stack([np.full(len(low), left), low, left + widths, low + heights], 1)
+                boxes = np.stack([left, low, left + widths, low + heights], axis=1)
                 if self._is_free(boxes).all():
                     yield list(boxes)
 
