@@ -63,6 +63,7 @@ QUESTIONS = {
         Question("operating"),
         Question("multiclass"),
         Question("volume", threaded=False),
+        Question("groups"),
         Question("growth"),
         Question("reading"),
         Question("startup", threaded=False),

@@ -45,7 +45,7 @@ SECONDS: tuple[dict[str, Any], ...] = (
 
 # Every false positive rate a curve could leave its band at, the corners in detail.
 _CORNER = np.geomspace(1e-6, 0.05, 120)
-_ALONG = np.unique(np.concatenate([_CORNER, np.linspace(0.0, 1.0, 801), 1 - _CORNER]))
+ALONG = np.unique(np.concatenate([_CORNER, np.linspace(0.0, 1.0, 801), 1 - _CORNER]))
 
 
 def true_sensitivity(scenario: Scenario, along: Floats) -> Floats:
@@ -63,7 +63,7 @@ def true_sensitivity(scenario: Scenario, along: Floats) -> Floats:
 
 def band_coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts:
     """How often the whole true curve is inside, and the sum of the areas of the bands."""
-    tally, true = Tally(), true_sensitivity(scenario, _ALONG)
+    tally, true = Tally(), true_sensitivity(scenario, ALONG)
     for _ in range(draws):
         labels, values = scenario.draw(rng)
         scores = Scores.from_arrays(labels, values[0])
@@ -76,7 +76,7 @@ def band_coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -> C
             "kolmogorov": kolmogorov_band(scores),
         }
         for name, band in bands.items():
-            tally.add(name, _holds(band, true))
+            tally.add(name, holds(band, true))
             low, high = np.array(band.low), np.array(band.high)
             tally.add(f"{name} width", np.trapezoid(high - low, band.rates))
         tally.add(TEXTBOOK, _textbook_holds(line_of(scores, "sensitivity", 1), chosen, true))
@@ -107,7 +107,7 @@ def difference_coverage(scenario: Scenario, draws: int, rng: np.random.Generator
     Of a range in which the wrong classifier (or, where the curves are equal, any) is said to win.
     """
     tally = Tally()
-    true = true_sensitivity(scenario, _ALONG) - true_sensitivity(scenario.second, _ALONG)
+    true = true_sensitivity(scenario, ALONG) - true_sensitivity(scenario.second, ALONG)
     for _ in range(draws):
         labels, values = scenario.draw(rng, classifiers=2)
         first, second = PairedScores.from_arrays(labels, {"a": values[0], "b": values[1]})
@@ -127,11 +127,11 @@ def _count(tally: Tally, name: str, interval: Interval, true: float) -> None:
     tally.add(f"{name} width", interval.high - interval.low)
 
 
-def _holds(band: CurveBand, true: Floats) -> bool:
+def holds(band: CurveBand, true: Floats) -> bool:
     """Whether the true curve is inside between the rates of the band as well."""
-    along, height = _ALONG, true
+    along, height = ALONG, true
     if band.quantity == "specificity":  # the same points, told from the other side
-        along, height = (1 - true)[::-1], (1 - _ALONG)[::-1]
+        along, height = (1 - true)[::-1], (1 - ALONG)[::-1]
     rates, low, high = (np.array(each) for each in (band.rates, band.low, band.high))
     below = np.minimum(np.searchsorted(rates, 1 - along, side="left"), len(rates) - 1)
     above = np.searchsorted(rates, 1 - along, side="right") - 1
@@ -146,14 +146,14 @@ def _textbook_holds(line: RisingLine, chosen: Resampling, true: Floats) -> bool:
     steps = np.divide(away, spread, out=np.zeros_like(away), where=spread > 0)
     reach = float(np.quantile(np.max(steps, axis=1), 1 - LEVEL)) * spread
     at = (heights.ranks - 0.5) / line.n_along
-    height = np.interp(at, _ALONG, true)
+    height = np.interp(at, ALONG, true)
     return _is_within(heights.of_data - reach, height, heights.of_data + reach)
 
 
 def _holds_difference(found: CurveDifference, true: Floats) -> bool:
     rates = np.array(found.rates)
-    below = np.maximum(np.searchsorted(rates, 1 - _ALONG, side="right") - 1, 0)
-    above = np.minimum(np.searchsorted(rates, 1 - _ALONG, side="left"), len(rates) - 1)
+    below = np.maximum(np.searchsorted(rates, 1 - ALONG, side="right") - 1, 0)
+    above = np.minimum(np.searchsorted(rates, 1 - ALONG, side="left"), len(rates) - 1)
     low, high = np.array(found.low), np.array(found.high)
     return _is_within(
         np.minimum(low[below], low[above]), true, np.maximum(high[below], high[above])
@@ -162,7 +162,7 @@ def _holds_difference(found: CurveDifference, true: Floats) -> bool:
 
 def _is_wrong(found: CurveDifference, true: Floats) -> bool:
     signs = {"first": 1, "second": -1}
-    specificity = 1 - _ALONG
+    specificity = 1 - ALONG
     return any(
         np.any(signs[one.verdict] * true[(specificity >= one.low) & (specificity <= one.high)] <= 0)
         for one in found.ranges

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import optimize, special
 
+from simulations.group_worlds import BETWEEN, Design
 from simulations.score_kinds import BEYOND, LAST_DIGITS
 
 Shape: TypeAlias = Literal["alike", "confused", "wide", "very wide"]
@@ -105,6 +106,59 @@ class ClassWorld:
         if self.missed is not None:
             said["missed"] = list(self.missed)
         return said
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupClassWorld:
+    r"""Equally hard classes on observations in groups, with this AUC of every pair of classes.
+
+    The noise of an observation is :math:`\sqrt{\rho}\, b_g + \sqrt{1 - \rho}\, e`, both vectors
+    with a number per class, and what its columns have in common is taken out. ``design``: a group
+    holds one class, or all classes in turn; then the effect of a group moves a column of all its
+    observations alike, or opposes them: it moves the column of an observation's own class, so that
+    some groups are easier than others.
+    """
+
+    auc: float
+    n_groups: int
+    rows: int
+    correlation: float
+    design: Design
+    n_classes: int = 3
+
+    def draw(
+        self, rng: np.random.Generator, classifiers: int = 1
+    ) -> tuple[NDArray[np.int64], list[Floats], NDArray[np.int64]]:
+        """Labels, scores (observations x classes) of classifiers that correlate, and groups."""
+        count = self.n_classes
+        groups = np.repeat(np.arange(self.n_groups), self.rows)
+        in_turn = groups if self.design == "one class" else np.arange(len(groups))
+        labels = in_turn % count
+        columns = np.broadcast_to(np.arange(count), (len(groups), count))
+        if self.design != "both, alike":
+            columns = (columns - labels[:, None]) % count
+        strength = _strength(self.auc, count, "alike")
+        effects = _correlated((self.n_groups, count), classifiers, rng)
+        noise = _correlated((len(groups), count), classifiers, rng)
+        found = []
+        for effect, own in zip(effects, noise, strict=True):
+            moved = np.take_along_axis(effect[groups], columns, axis=1)
+            moved = np.sqrt(self.correlation) * moved + np.sqrt(1 - self.correlation) * own
+            centred = (moved - moved.mean(axis=1, keepdims=True)) / np.sqrt(1 - 1 / count)
+            found.append(strength * (np.arange(count) == labels[:, None]) + centred)
+        return labels, found, groups
+
+    def to_dict(self) -> dict[str, Any]:
+        """The world as JSON has it."""
+        return asdict(self)
+
+
+def _correlated(shape: tuple[int, int], classifiers: int, rng: np.random.Generator) -> list[Floats]:
+    common = rng.normal(size=shape)
+    return [
+        np.asarray(np.sqrt(BETWEEN) * common + np.sqrt(1 - BETWEEN) * rng.normal(size=shape))
+        for _ in range(classifiers)
+    ]
 
 
 def _means(strength: float, n_classes: int, shape: Shape) -> Floats:

@@ -130,7 +130,7 @@ class FoldWorld:
                         kept.append(_tree_scores(half, labels, train, scored, rng))
                         truth.append((math.nan, math.nan))
                         continue
-                    direction, cut = _discriminant(half[train], labels[train])
+                    direction, cut = discriminant(half[train], labels[train])
                     kept.append(half[scored] @ direction - cut)
                     truth.append(self._truth(direction, cut))
         who = np.concatenate([scored for scored, _, _ in rows])
@@ -177,7 +177,7 @@ def _stratified(
     return found
 
 
-def _discriminant(
+def discriminant(
     values: NDArray[np.float64], labels: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float64], float]:
     """Direction and threshold of Fisher's linear discriminant."""

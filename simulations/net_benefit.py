@@ -1,5 +1,7 @@
 """Net benefit at a threshold probability: how often intervals of it, and of a difference, cover."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy import special
@@ -40,7 +42,7 @@ def net_benefit_coverage(scenario: Scenario, draws: int, rng: np.random.Generato
         apart = Scores.from_arrays(labels, scores[1], name="c")
         chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         for t in THRESHOLDS:
-            true = [_true_benefit(each, prevalence, t) for each in (scenario, scenario.second)]
+            true = [true_benefit(each, prevalence, t) for each in (scenario, scenario.second)]
             ones = (
                 net_benefit_interval(first, t),
                 bootstrap_net_benefit_interval(first, t, resampling=chosen),
@@ -76,12 +78,17 @@ def _cohort(
     )
     labels, values = drawn.draw(rng, classifiers=2)
     shifts = np.array([[scenario.shift], [scenario.second.shift]])
-    return labels, np.asarray(
-        special.expit(special.logit(prevalence) + shifts * values - shifts**2 / 2)
-    )
+    return labels, probabilities(values, shifts, prevalence)
 
 
-def _true_benefit(scenario: Scenario, prevalence: float, threshold: float) -> float:
+def probabilities(values: Floats, shift: Any, prevalence: float) -> Floats:
+    """Normal scores of equal spread and this shift as probabilities of the positive class."""
+    odds = special.logit(prevalence) + shift * values - shift**2 / 2
+    return np.asarray(special.expit(odds))
+
+
+def true_benefit(scenario: Scenario, prevalence: float, threshold: float) -> float:
+    """The net benefit of such probabilities at a threshold."""
     shift = scenario.shift
     cut = shift / 2 + (special.logit(threshold) - special.logit(prevalence)) / shift
     gained = prevalence * special.ndtr(shift - cut)

@@ -15,6 +15,8 @@ from simulations import (
     fold_learners,
     folds,
     functions,
+    group_methods,
+    groups,
     hierarchical,
     highest,
     intervals,
@@ -69,4 +71,6 @@ QUESTIONS: tuple[Question, ...] = (
     *multiclass.QUESTIONS,
     *volume.QUESTIONS,
     *few_errors_parts.QUESTIONS,
+    *groups.QUESTIONS,
+    *group_methods.QUESTIONS,
 )

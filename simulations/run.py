@@ -59,7 +59,7 @@ def _run_by_index(at: tuple[int, int]) -> tuple[str, dict[str, Any]]:
     return cell_key(question.name, world), run_cell(question, world, question.draws)
 
 
-def run_all(names: list[str], *, again: bool) -> dict[str, Any]:
+def run_all(names: list[str], *, again: bool, processes: int | None = None) -> dict[str, Any]:
     """The cells of the named questions that are not yet in results.json, saved as they end."""
     from rich.progress import Progress
 
@@ -70,7 +70,10 @@ def run_all(names: list[str], *, again: bool) -> dict[str, Any]:
     }
     results = _kept(wanted, names if again else [])
     todo = [at for k, at in wanted.items() if k not in results and QUESTIONS[at[0]].name in names]
-    with ProcessPoolExecutor(initializer=_one_thread) as pool, Progress(transient=True) as bar:
+    with (
+        ProcessPoolExecutor(processes, initializer=_one_thread) as pool,
+        Progress(transient=True) as bar,
+    ):
         task, saved = bar.add_task("cells", total=len(todo)), time.monotonic()
         for job in as_completed([pool.submit(_run_by_index, at) for at in todo]):
             key, cell = job.result()
@@ -108,11 +111,13 @@ def main() -> None:
     parser.add_argument("questions", nargs="*", metavar="QUESTION", help=f"of {names}; all if none")
     parser.add_argument("--write", action="store_true", help="write docs/validation.md")
     parser.add_argument("--again", action="store_true", help="run finished cells too")
+    parser.add_argument("--processes", type=int, help="by default as many as there are processors")
     options = parser.parse_args()
     unknown = sorted(set(options.questions) - set(names))
     if unknown:
         parser.error(f"not a question: {unknown}; they are {names}")
-    results = run_all(options.questions or names, again=options.again)
+    asked = options.questions or names
+    results = run_all(asked, again=options.again, processes=options.processes)
     if options.write:
         write_pages(results, DOCS)
     print(f"{len(results)} cells in {RESULTS}")

@@ -12,6 +12,8 @@ from simulations.report import (
     few_errors_parts,
     figures,
     folds,
+    group_methods,
+    groups,
     highest,
     intervals,
     learners,
@@ -110,6 +112,8 @@ def _page(results: dict[str, Any]) -> str:
         + operating.summary(results)
         + classes.summary(results)
         + few_errors_parts.summary(results)
+        + groups.section(results)
+        + group_methods.section(results)
         + "\n## How it was measured\n"
         + WORLDS
     )
@@ -135,4 +139,6 @@ def _cells(results: dict[str, Any]) -> str:
         + operating.section(results)
         + classes.section(results)
         + few_errors_parts.section(results)
+        + groups.tables(results)
+        + group_methods.tables(results)
     )

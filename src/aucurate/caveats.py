@@ -310,8 +310,11 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         Kind.FEW_GROUPS: _entry(
             "Given where the observations of a class come from few groups, or where a few large "
             "groups hold most of them; include more groups rather than more rows of each.",
-            "Only {sizes}: with fewer than {limit} groups that hold a class, intervals and "
-            "p-values are rough, however many rows there are.",
+            "Only {sizes}: with fewer than {limit} groups that hold a class, intervals are wide "
+            "and p-values rough, however many rows there are. In simulations with so few, tests at "
+            "the 0.05 level rejected a true hypothesis in 0 to {level} of the samples, and "
+            "intervals on the logit scale, which are not the default, covered the AUC in as few as "
+            "{coverage}.",
         ),
         Kind.FEW_BEYOND: _entry(
             "Given where a rate is so close to 0 or 1, or a range so narrow, that the result rests "

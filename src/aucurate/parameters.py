@@ -382,6 +382,13 @@ MEANINGS: dict[str, str] = {
     "n_positive: sequence of int": "Numbers of positives to show in the table.",
     "n_negative": "Number of negatives.",
     "ratio": "Number of negatives per positive. By default 1, or that of the pilot.",
+    "group_size": "Mean number of observations of a group, such as lesions of a patient.",
+    "group_correlation": "Intra-group correlation of the placements of the observations, or of "
+    "their differences for two classifiers.",
+    "group_size_variation": "Standard deviation of the group sizes divided by their mean. By "
+    "default 0, all groups alike.",
+    "design_effect": "What groups multiply the variances by, in place of a correlation: that of an "
+    "earlier study. By default 1.",
     "assurance": "Probability of success averaged over the uncertainty of the pilot; in place of "
     "``power``.",
     "question": "What the study is to show.",

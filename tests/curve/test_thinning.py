@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.roc import roc_curve, upper_hull
-from aucurate.curve.thinning import drawn_line, kept_points
+from aucurate.curve.thinning import _steps, drawn_line, kept_points
 from aucurate.kernels.thinning import STEPS
 
 
@@ -87,3 +87,18 @@ def test_no_point_of_a_long_curve_is_farther_from_the_line_than_a_step() -> None
     sums = np.linspace(0, 2, 5001)
     apart = np.interp(sums, x + y, y) - np.interp(sums, line_x + line_y, line_y)
     assert np.max(np.abs(apart)) <= 2 / 1000
+
+
+def test_steps_are_where_the_number_of_lines_below_changes() -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(300):
+        values = np.cumsum(rng.integers(0, 3, rng.integers(1, 12)))
+        lines = np.sort(rng.integers(-2, 15, rng.integers(0, 8)))
+        reached = [int((lines <= value).sum()) for value in values]
+        passed = [int((lines < value).sum()) for value in values]
+        assert _steps(lines, values, "left").tolist() == _changes(reached)
+        assert _steps(lines, values, "right").tolist() == _changes(passed)
+
+
+def _changes(counts: list[int]) -> list[int]:
+    return [at for at in range(len(counts) - 1) if counts[at] != counts[at + 1]]

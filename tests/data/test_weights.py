@@ -10,6 +10,7 @@ import pytest
 from tests.loops import for_each
 
 import aucurate as au
+from aucurate.data.weights import Weights
 from aucurate.errors import InputError, LabelError, OptionError
 from aucurate.estimates import auc, average_precision, partial_auc
 from aucurate.inference.auc import delong_interval
@@ -88,3 +89,34 @@ def test_what_cannot_be_a_weight_is_refused(
 def test_both_kinds_together_are_refused() -> None:
     with pytest.raises(OptionError, match="frequency weights and sampling weights"):
         au.compare(LABELS, {"a": SCORES}, frequency_weights=[1] * 6, sampling_weights=[0.5] * 6)
+
+
+@pytest.mark.parametrize("scale", [1e-300, 1.0, 1e300])
+def test_sums_of_weights_are_exact_whatever_their_order(scale: float) -> None:
+    rng = np.random.default_rng(5)
+    values = rng.lognormal(sigma=3, size=1000)
+    rows = rng.random(1000) < 0.3
+    classes = rows, ~rows
+    weights = Weights.of_classes("sampling", values * scale, classes)
+    for some in classes:
+        expected = math.fsum(weights.values[some])
+        assert weights.total(some) == pytest.approx(expected, rel=1e-15)
+    assert weights.total() == pytest.approx(math.fsum(weights.values), rel=1e-15)
+    order = rng.permutation(1000)
+    again = Weights.of_classes("sampling", (values * scale)[order], (rows[order], ~rows[order]))
+    assert (again.total(), again.total(rows[order])) == (weights.total(), weights.total(rows))
+    assert again.whole.tolist() == weights.whole[order].tolist()
+
+
+def test_a_class_with_very_little_of_the_weight_keeps_its_precision() -> None:
+    rows = np.array([True, True, False, False])
+    weights = Weights.of_classes("sampling", np.array([1e-290, 3e-290, 1.0, 2.0]), (rows, ~rows))
+    first, second = weights.whole[:2].tolist()
+    assert second / first == pytest.approx(3.0, rel=1e-15)
+    assert weights.total(rows) / weights.total(~rows) == pytest.approx(4e-290 / 3, rel=1e-14)
+
+
+def test_no_rows_have_no_weight() -> None:
+    rows = np.array([True, False])
+    weights = Weights.of_classes("sampling", np.array([1.0, 2.5]), (rows, ~rows))
+    assert weights.total(np.array([False, False])) == 0

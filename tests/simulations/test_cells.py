@@ -129,6 +129,16 @@ RERUN = {
     "few errors volume coverage": (10, 60),
     "few errors folds coverage": (2, 18),
     "few errors fixed test set coverage": (4, 12),
+    "groups coverage": (2, 60),
+    "groups level": (0, 40),
+    "few groups coverage": (20, 60),
+    "few groups level": (3, 40),
+    "missed groups coverage": (1, 60),
+    "groups parts coverage": (0, 18),
+    "groups parts level": (0, 18),
+    "sampling weights coverage": (6, 80),
+    "sampling weights level": (6, 40),
+    "sampling weights parts coverage": (0, 18),
 }
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from simulations.net_benefit import QUESTIONS, THRESHOLDS, _cohort, _true_benefit
+from simulations.net_benefit import QUESTIONS, THRESHOLDS, _cohort, true_benefit
 from simulations.scenarios import Scenario
 
 from aucurate.curve.decision_curve import odds
@@ -17,7 +17,7 @@ def test_the_true_net_benefit_is_that_of_a_large_cohort(threshold: float) -> Non
         called = values >= threshold
         gained = np.mean(called & (labels == 1))
         found = gained - float(odds(threshold)) * np.mean(called & (labels == 0))
-        assert found == pytest.approx(_true_benefit(world, 0.2, threshold), abs=0.003)
+        assert found == pytest.approx(true_benefit(world, 0.2, threshold), abs=0.003)
 
 
 def test_a_cell_counts_its_columns() -> None:

@@ -4,7 +4,9 @@ import json
 from typing import Any
 
 import pytest
+from simulations.partial import ESTIMATES
 from simulations.report.cells import Cell, cells_of
+from simulations.report.groups import groups_of_rarer_class
 from simulations.run import RESULTS
 
 from aucurate.inference.core import caveats
@@ -39,3 +41,23 @@ def test_levels_of_unpaired_tests_where_errors_are_few(results: dict[str, Any]) 
     delong, mover = (_highest(cells, test, below=few) for test in ("delong", "mover"))
     assert pytest.approx(delong, abs=0.005) == caveats.DELONG_UNPAIRED_LEVEL
     assert pytest.approx(mover, abs=0.005) == caveats.MOVER_UNPAIRED_LEVEL
+
+
+def test_what_few_groups_do_to_tests_and_logit_intervals(results: dict[str, Any]) -> None:
+    asked = ("groups", "few groups", "held-out groups", "groups parts")
+    few = {
+        kind: [
+            cell
+            for question in asked
+            for cell in cells_of(f"{question} {kind}", results)
+            if groups_of_rarer_class(cell) < caveats.FEW_GROUPS
+        ]
+        for kind in ("level", "coverage")
+    }
+    tests = ("delong", "unpaired delong", *ESTIMATES)
+    levels = [cell.rate(test) for cell in few["level"] for test in tests if test in cell.counts]
+    assert pytest.approx(max(levels), abs=0.005) == caveats.FEW_GROUPS_LEVEL
+    logit = [cell.rate("auc, logit") for cell in few["coverage"] if "auc, logit" in cell.counts]
+    assert pytest.approx(min(logit), abs=0.005) == caveats.FEW_GROUPS_COVERAGE
+    beta = [cell.rate("auc") for cell in few["coverage"] if "auc" in cell.counts]
+    assert min(beta) > 0.95

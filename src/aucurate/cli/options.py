@@ -788,6 +788,22 @@ Ratio: TypeAlias = Annotated[
     float | None,
     planned("Size", "Negatives per positive; by default 1, or as in the pilot."),
 ]
+GroupSize: TypeAlias = Annotated[
+    float | None,
+    planned("Groups", "Mean number of observations of a group, such as lesions of a patient."),
+]
+GroupCorrelation: TypeAlias = Annotated[
+    float | None,
+    planned("Groups", "Intra-group correlation of what each observation adds to the estimate."),
+]
+GroupSizeVariation: TypeAlias = Annotated[
+    float | None,
+    planned("Groups", "Standard deviation of the group sizes divided by their mean; by default 0."),
+]
+DesignEffect: TypeAlias = Annotated[
+    float | None,
+    planned("Groups", "Instead of a correlation: what groups multiply the variance by."),
+]
 Power: TypeAlias = Annotated[
     float | None, planned("Test", "Power of the test; computed if left out.")
 ]

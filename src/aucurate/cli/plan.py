@@ -29,6 +29,9 @@ aucurate plan --first 0.9 --width 0.1
 
 aucurate plan --pilot scores.csv --label outcome --scores forest,tree --power 0.9
 
+aucurate plan --first 0.8 --second 0.75 --correlation 0.5 --power 0.8 --group-size 5 \
+--group-correlation 0.1
+
 aucurate plan --first 0.8 --null 0.7 --power 0.9 --html report.html
 """
 
@@ -45,6 +48,10 @@ class PlanQuestion(option.Options):
     n_positive: option.NPositive = None
     n_negative: option.NNegative = None
     ratio: option.Ratio = None
+    group_size: option.GroupSize = None
+    group_correlation: option.GroupCorrelation = None
+    group_size_variation: option.GroupSizeVariation = None
+    design_effect: option.DesignEffect = None
     power: option.Power = None
     assurance: option.Assurance = None
     level: option.PlanLevel = None

@@ -45,9 +45,9 @@ def kept_points(
     n_positive, n_negative = int(true_positives[-1]), int(false_positives[-1])
     lines = CurveLines.of(n_positive, n_negative, steps=steps)
     along = true_positives * n_negative + false_positives * n_positive
-    even = 1 + _steps(lines.along, along, "right")
-    first = _steps(lines.false_positives, false_positives, "left")
-    last = 1 + _steps(lines.true_positives, true_positives, "right")
+    even = 1 + _steps(lines.along, along, "left")
+    first = _steps(lines.false_positives, false_positives, "right")
+    last = 1 + _steps(lines.true_positives, true_positives, "left")
     corners = upper_hull(false_positives, true_positives)
     return np.unique(np.concatenate([even, first, last, corners]))
 
@@ -83,5 +83,6 @@ def drawn_line(
 def _steps(
     lines: NDArray[np.int64], values: NDArray[np.int64], side: Literal["left", "right"]
 ) -> NDArray[np.int64]:
-    """The places before which a line is reached ("right") or passed ("left")."""
-    return np.flatnonzero(np.diff(np.searchsorted(lines, values, side=side)))
+    """The places before which a line is reached ("left") or passed ("right"), of rising values."""
+    after = np.unique(np.searchsorted(values, lines, side=side))
+    return after[(after > 0) & (after < len(values))] - 1

@@ -128,7 +128,7 @@ class AucMoments:
         units = rows.units if rows.is_grouped or rows.is_sampled else None
         whole: list[Whole | None] = [None, None]
         if (weights := rows.whole_weights) is not None:
-            whole = [weights[rows.is_positive], weights[~rows.is_positive]]
+            whole = [*rows.by_class(weights)]
         totals = [
             each.shape[1] if own is None else int(own.sum())
             for each, own in zip(counts, whole, strict=True)

@@ -1,6 +1,5 @@
 """What is known of the observations apart from their scores."""
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -18,6 +17,7 @@ from aucurate.errors import LabelError, OptionError, ScoreError, UnsupportedErro
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Hint
 
+Whole: TypeAlias = NDArray[np.int64]
 Missing: TypeAlias = Literal["refuse", "drop"]
 
 WITH_UNITS = "DeLong's variance, MOVER or the bootstrap"
@@ -85,6 +85,21 @@ class WithUnits:
         weights = self.weights
         return weights is not None and weights.kind == "sampling" and not weights.is_constant
 
+    def has_units_of(self, other: "WithUnits") -> bool:
+        """Whether rows are in the same groups and have the same weights, up to their scale."""
+        ones = np.ones(len(self), np.int64)
+        first, second = (
+            ones if each.whole_weights is None else each.whole_weights for each in (self, other)
+        )
+        if not np.array_equal(first, second):
+            return False
+        if not (self.is_grouped and other.is_grouped):
+            return self.is_grouped == other.is_grouped
+        assert self.groups is not None
+        assert other.groups is not None
+        together = len(np.unique(self.groups * other.n_groups + other.groups))
+        return together == self.n_groups == other.n_groups
+
     @property
     def frequencies(self) -> NDArray[np.int64] | None:
         """How many observations each row stands for, None where all stand for one."""
@@ -104,19 +119,21 @@ class WithUnits:
     @property
     def units(self) -> Units:
         """What was drawn independently: rows, or groups of them, in each class."""
-        return self.units_of(self.members)
+        return _units(self)
+
+    def by_class(self, values: Whole) -> list[Whole]:
+        """What the rows of each class have, of one value for every row."""
+        return [values[rows] for rows in _rows_of_classes(self)]
 
     def units_of(self, classes: Sequence[NDArray[np.bool_]]) -> Units:
         """The same, where the classes have these rows."""
         weights, groups = self.whole_weights, self.groups if self.is_grouped else None
         counts = self.frequencies
+        members = [np.flatnonzero(rows) for rows in classes]
         return Units.of(
-            [
-                int(np.count_nonzero(rows) if counts is None else counts[rows].sum())
-                for rows in classes
-            ],
-            None if weights is None else [weights[rows] for rows in classes],
-            None if groups is None else [groups[rows] for rows in classes],
+            [len(rows) if counts is None else int(counts[rows].sum()) for rows in members],
+            None if weights is None else [weights[rows] for rows in members],
+            None if groups is None else [groups[rows] for rows in members],
             self.n_groups,
         )
 
@@ -126,14 +143,16 @@ class WithUnits:
         if self.is_sampled:
             assert self.weights is not None
             values: NDArray[Any] = self.weights.values
-            return values * (len(self) / math.fsum(values))
+            return values * (len(self) / self.weights.total())
         counts = self.frequencies
         return np.ones(len(self), np.int64) if counts is None else counts
 
     def total(self, rows: NDArray[np.bool_]) -> float:
         """How many observations some of the rows stand for; sampling weights have a mean of 1."""
-        amounts = self.amounts[rows]
-        return math.fsum(amounts) if self.is_sampled else int(amounts.sum())
+        if self.is_sampled:
+            assert self.weights is not None
+            return self.weights.total(rows) * (len(self) / self.weights.total())
+        return int(self.amounts[rows].sum())
 
     def units_among(self, rows: NDArray[Any]) -> dict[str, Any]:
         """The weights and the groups of some of the rows, as fields of other observations."""
@@ -203,10 +222,7 @@ class Observations(Summarised, WithUnits):
 
         With them, as many observations as there are have a mean weight of 1.
         """
-        if not self.is_sampled:
-            return None
-        assert self.weights is not None
-        return self.total(self.is_positive), self.total(~self.is_positive)
+        return _class_weights(self) if self.is_sampled else None
 
     @property
     def effective_sizes(self) -> tuple[float, float] | None:
@@ -243,6 +259,24 @@ def refuse_long(rows: WithUnits, method: str) -> None:
             f"{count(rows.size, 'observation')}; the most is {MOST_ROWS:,}.",
             hint="use a method that counts, such as DeLong's, or take a sample.",
         )
+
+
+@lru_cache(maxsize=2)
+def _rows_of_classes(rows: WithUnits) -> tuple[Whole, ...]:
+    return tuple(np.flatnonzero(each) for each in rows.members)
+
+
+@lru_cache(maxsize=2)
+def _units(rows: WithUnits) -> Units:
+    return rows.units_of(rows.members)
+
+
+@lru_cache(maxsize=2)
+def _class_weights(rows: Observations) -> tuple[float, float]:
+    assert rows.weights is not None
+    positive, negative = (rows.weights.total(each) for each in rows.members)
+    scale = len(rows) / (positive + negative)
+    return positive * scale, negative * scale
 
 
 @lru_cache(maxsize=8)

@@ -230,7 +230,8 @@ class Units:
     @property
     def effective_sizes(self) -> tuple[float, ...]:
         """How many independent units of the same weight each class is worth."""
-        return tuple(float(1 / (each**2).sum()) for each in self.unit_shares)
+        shares = self.shares if self.codes is None else self.unit_shares
+        return tuple(float(1 / (each**2).sum()) for each in shares)
 
     @property
     def disjoint(self) -> int:
@@ -319,7 +320,7 @@ def _part(
     joint = _factor(units) if len(sums) > len(counts) else 0.0
     factors = [_factor(each) - joint for each in counts]
     factors += [joint] * (len(sums) - len(counts))
-    whole = shares.sum(axis=0)
+    whole = shares.sum(axis=0) if len(shares) > 1 else shares[0]
     squares = float((whole**2).sum())
     size = 1 + float(whole.sum()) ** 2 / squares * (1 - 1 / units)
     covariance = sum(f * each.products for f, each in zip(factors, sums, strict=True)) * size

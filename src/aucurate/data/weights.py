@@ -13,6 +13,7 @@ Rows with the weight 0 are left out and counted. Sums and products of weights ar
 weights are rounded to whole multiples of about :math:`2^{-60}` of the weight of their class.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
@@ -31,6 +32,7 @@ ARGUMENTS = {kind: f"{kind}_weights" for kind in get_args(WeightKind)}
 """What the weights of each kind are called among arguments and columns."""
 
 _BITS = 60  # of the weight of a class
+_LIMB = 31  # bits of either half of a weight in an exact sum
 _MOST = 2**40  # repeated rows: products of their ranks are exact in 128 bits
 
 
@@ -59,13 +61,28 @@ class Weights:
         if kind == "frequency":
             whole = frozen(values.astype(np.int64))
             return cls(kind, whole, whole, constant)
-        whole = np.empty(len(values), np.int64)
+        exponents = np.zeros(len(values), np.int32)
         for rows in classes:
-            own = _below_one(values[rows])
-            own = np.ldexp(own, _BITS - int(np.frexp(own.sum())[1]))
-            whole[rows] = np.rint(own, out=own)
+            own = values * rows
+            largest = int(np.frexp(own.max())[1])
+            total = largest + int(np.frexp(np.ldexp(own, -largest).sum())[1])
+            exponents += rows * np.int32(_BITS - total)
+        whole = np.rint(np.ldexp(values, exponents)).astype(np.int64)
         values = _below_one(values)
         return cls(kind, frozen(values), frozen(np.maximum(whole, 1, out=whole)), constant)
+
+    def total(self, rows: NDArray[np.bool_] | None = None) -> float:
+        """The sum of the weights, or of those of some rows, which their order does not change.
+
+        It is that of weights rounded to multiples of 2^-62 of the largest.
+        """
+        values = self.values if rows is None else self.values * rows
+        exponent = int(np.frexp(values.max())[1])
+        values = np.ldexp(values, _LIMB - exponent)
+        high = values.astype(np.int64)
+        low = np.rint((values - high) * 2.0**_LIMB).astype(np.int64)
+        whole = (int(high.sum()) << _LIMB) + int(low.sum())
+        return math.ldexp(whole, exponent - 2 * _LIMB)
 
     def of(self, rows: NDArray[Any]) -> "Weights":
         """The weights of some of the rows."""

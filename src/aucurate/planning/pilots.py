@@ -1,15 +1,25 @@
-"""A pilot study: DeLong's variance components, rescaled to the sizes of the study that is planned.
+r"""A pilot study: DeLong's variance components, rescaled to the sizes of the study that is planned.
 
 DeLong's variance of an AUC is S10/m + S01/n over m positives and n negatives. S10 and S01, the
 variances of the placements, belong to the scores and not to the study: from a pilot they are put
 over the numbers that are planned, and likewise their covariances between two classifiers. The
 error of the pilot's own estimates is no part of the power, but of the assurance
 (:mod:`aucurate.planning.power`).
+
+Groups and sampling weights of a pilot are expected in the study too. Then the whole covariance of
+the AUCs, that of :mod:`aucurate.data.units`, takes the place of the sum: it is split between the
+classes in the proportion w that the positives have in the variance of as many observations drawn
+one by one, :math:`S_{10} = w\,m\,S` and :math:`S_{01} = (1 - w)\,n\,S`. For a study with the
+ratio of the classes of the pilot the split does not matter; for another one it assumes that
+grouping changes the variance of both classes alike.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from aucurate.caveats import Kind, caveat
 from aucurate.data.moments import AucMoments
@@ -17,10 +27,11 @@ from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Function, Hint
-from aucurate.inference.core.caveats import FEW
+from aucurate.inference.core.caveats import FEW, FEW_GROUPS
 from aucurate.inference.core.contrasts import satterthwaite_degrees
 from aucurate.results import Caveat, Record
 
+Floats: TypeAlias = NDArray[np.float64]
 PilotData: TypeAlias = Scores | PairedScores | UnpairedScores | AucMoments
 
 
@@ -57,7 +68,11 @@ class PilotVariance(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pilot:
-    """What a plan takes from a pilot study."""
+    """What a plan takes from a pilot study.
+
+    ``design_effect`` is that of its estimate, ``group_size`` how many observations a group has on
+    average; without groups and sampling weights they are 1 and None.
+    """
 
     names: tuple[str, ...]
     aucs: tuple[float, ...]
@@ -65,6 +80,8 @@ class Pilot:
     ratio: float
     variance: PilotVariance
     caveats: tuple[Caveat, ...]
+    design_effect: float = 1.0
+    group_size: float | None = None
 
 
 def read_pilot(data: PilotData, classifiers: int | None) -> Pilot:
@@ -97,24 +114,60 @@ def read_pilot(data: PilotData, classifiers: int | None) -> Pilot:
         ratio=sum(p.n_negative for p in parts) / sum(p.n_positive for p in parts),
         variance=variance,
         caveats=tuple(_of_sizes(parts)),
+        design_effect=_design_effect(parts, two=len(names) == 2),
+        group_size=_group_size(parts),
     )
 
 
 def _components(parts: list[AucMoments]) -> PilotVariance:
-    first, last = parts[0], parts[-1]
-    two = len(parts) == 2 or len(first.names) == 2
+    classes = [_by_class(part) for part in parts]
+    two = len(parts) == 2 or len(parts[0].names) == 2
     shared = len(parts) == 1 and two
+    of_first, of_second = classes[0], classes[-1]
     of_estimate = _of_estimate(parts, two=two)
     return PilotVariance(
-        first_positive=float(first.positives.covariance[0, 0]),
-        first_negative=float(first.negatives.covariance[0, 0]),
-        second_positive=float(last.positives.covariance[-1, -1]) if two else 0.0,
-        second_negative=float(last.negatives.covariance[-1, -1]) if two else 0.0,
-        shared_positive=float(first.positives.covariance[0, 1]) if shared else 0.0,
-        shared_negative=float(first.negatives.covariance[0, 1]) if shared else 0.0,
+        first_positive=float(of_first[0][0, 0]),
+        first_negative=float(of_first[1][0, 0]),
+        second_positive=float(of_second[0][-1, -1]) if two else 0.0,
+        second_negative=float(of_second[1][-1, -1]) if two else 0.0,
+        shared_positive=float(of_first[0][0, 1]) if shared else 0.0,
+        shared_negative=float(of_first[1][0, 1]) if shared else 0.0,
         estimate_variance=sum(spread / size for spread, size in of_estimate),
         degrees_of_freedom=_degrees(of_estimate),
     )
+
+
+def _by_class(moments: AucMoments) -> tuple[Floats, Floats]:
+    """S10 and S01, whose means over the classes of the pilot are the covariance of its AUCs."""
+    if not moments.independent:
+        return moments.positives.covariance, moments.negatives.covariance
+    spreads = [float(np.trace(part.covariance)) / part.size for part in moments.independent]
+    share = spreads[0] / sum(spreads) if sum(spreads) > 0 else math.nan
+    covariance = moments.covariance
+    return (
+        share * moments.n_positive * covariance,
+        (1 - share) * moments.n_negative * covariance,
+    )
+
+
+def _design_effect(pilots: list[AucMoments], *, two: bool) -> float:
+    """The variance of the pilot's estimate relative to that of observations drawn one by one."""
+    if not any(pilot.independent for pilot in pilots):
+        return 1.0
+    alone = [replace(pilot, parts=pilot.independent or pilot.parts) for pilot in pilots]
+    variances = [
+        sum(spread / size for spread, size in _of_estimate(each, two=two))
+        for each in (pilots, alone)
+    ]
+    return variances[0] / variances[1] if variances[1] > 0 else math.nan
+
+
+def _group_size(pilots: list[AucMoments]) -> float | None:
+    """How many observations a group has on average, None without groups."""
+    if not all(pilot.independent and pilot.n_groups for pilot in pilots):
+        return None
+    rows = sum(pilot.n_positive + pilot.n_negative for pilot in pilots)
+    return rows / sum(pilot.n_groups for pilot in pilots)
 
 
 def _of_estimate(pilots: list[AucMoments], *, two: bool) -> list[tuple[float, float]]:
@@ -139,7 +192,16 @@ def _variances(variance: PilotVariance) -> tuple[float, float]:
 
 
 def _of_sizes(parts: list[AucMoments]) -> list[Caveat]:
-    smallest = min(min(part.n_positive, part.n_negative) for part in parts)
-    if smallest >= FEW:
+    """Few observations in a class, or few groups of it."""
+    found = []
+    for part in parts:
+        worth = part.worth or (part.n_positive, part.n_negative)
+        limit, unit = (
+            (FEW_GROUPS, "group") if part.n_groups and part.worth else (FEW, "observation")
+        )
+        if min(worth) < limit:
+            found.append((min(worth), unit))
+    if not found:
         return []
-    return [caveat(Kind.SMALL_PILOT, size=count(smallest, "observation"))]
+    smallest, unit = min(found)
+    return [caveat(Kind.SMALL_PILOT, size=count(int(smallest), unit))]

@@ -28,7 +28,8 @@ class PlanPoint(Record):
     """One size of study, and the power (or expected interval width) it reaches.
 
     ``n_positive`` and ``n_negative`` are those of one test set, ``total`` counts all observations.
-    ``assurance`` is the power averaged over the uncertainty of a pilot whose AUCs are planned with.
+    ``assurance`` is the power averaged over the uncertainty of a pilot whose AUCs are planned with,
+    ``n_groups`` how many groups hold all these observations, None where their size was not set.
     """
 
     n_positive: int
@@ -36,6 +37,7 @@ class PlanPoint(Record):
     total: int
     attained: float
     assurance: float | None = None
+    n_groups: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +49,9 @@ class Plan(Record):
     are per test set; an unpaired plan has two. ``ratio`` is negatives per positive. ``solved_for``
     says which of the numbers was found; ``attained`` is what the whole-number sizes reach: the
     power, or the expected width. ``assurance`` is there where the AUCs are those of a pilot; a plan
-    for a required assurance has no ``power`` of its own. What a question has no use for is None.
+    for a required assurance has no ``power`` of its own. ``design_effect`` is what groups multiply
+    the variance by, and ``group_size`` how many observations a group has on average. What a
+    question has no use for is None.
     """
 
     question: Question
@@ -71,6 +75,8 @@ class Plan(Record):
     null_variance: NullVariance
     pilot: PilotVariance | None
     assurance: Assurance | None = None
+    design_effect: float = 1.0
+    group_size: float | None = None
     caveats: tuple[Caveat, ...] = ()
 
     def __str__(self) -> str:
@@ -80,6 +86,14 @@ class Plan(Record):
     def total(self) -> int:
         """All observations of the study, over both test sets where there are two."""
         return self._total(self.n_positive, self.n_negative)
+
+    @property
+    def n_groups(self) -> int | None:
+        """How many groups hold the observations of the study, None where their size was not set.
+
+        They are those of both test sets where there are two.
+        """
+        return self._groups(self.n_positive, self.n_negative)
 
     @checked
     def curve(self, n_positive: Sequence[int] | None = None) -> tuple[PlanPoint, ...]:
@@ -114,10 +128,17 @@ class Plan(Record):
             assurance=None
             if self.assurance is None
             else assurance_of(self, n_positive, n_negative),
+            n_groups=self._groups(n_positive, n_negative),
         )
 
     def _total(self, n_positive: int, n_negative: int) -> int:
         return (n_positive + n_negative) * (2 if self.design == "unpaired" else 1)
+
+    def _groups(self, n_positive: int, n_negative: int) -> int | None:
+        if self.group_size is None:
+            return None
+        each = math.ceil((n_positive + n_negative) / self.group_size * (1 - 1e-12))
+        return each * (2 if self.design == "unpaired" else 1)
 
 
 def negatives_for(n_positive: int, ratio: float) -> int:
@@ -258,15 +279,21 @@ def _where(plan: Plan) -> str:
 
 def _sizes(plan: Plan) -> str:
     each = " in each test set" if plan.design == "unpaired" else ""
-    return f"{count(plan.n_positive, 'positive')} and {count(plan.n_negative, 'negative')}{each}"
+    rows = f"{count(plan.n_positive, 'positive')} and {count(plan.n_negative, 'negative')}{each}"
+    if plan.n_groups is None or plan.group_size is None:
+        return rows
+    size = number(plan.group_size, 1).removesuffix(".0")
+    groups = count(plan.n_groups // (2 if plan.design == "unpaired" else 1), "group")
+    return f"{rows} ({groups} of {size}{each and ' each'})"
 
 
 def _method(plan: Plan) -> str:
+    variance = _VARIANCES[plan.variance]
+    if plan.design_effect != 1:
+        variance += f", design effect {number(plan.design_effect, 2)}"
     if plan.question == "interval":
-        return (
-            f"{_VARIANCES[plan.variance]}, {'Wald' if plan.scale == 'wald' else 'logit'} interval"
-        )
-    return _VARIANCES[plan.variance] + _HYPOTHESES[plan.null_variance]
+        return f"{variance}, {'Wald' if plan.scale == 'wald' else 'logit'} interval"
+    return variance + _HYPOTHESES[plan.null_variance]
 
 
 def _short(value: float | None) -> str:

@@ -4,6 +4,7 @@ from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.hints import Function, Hint
 from aucurate.inference.auc.delong import NormalScale
+from aucurate.planning.groups import GroupOptions
 from aucurate.planning.pilots import Pilot, PilotData, read_pilot
 from aucurate.planning.plan import NullVariance, Plan, Question
 from aucurate.planning.solving import Ask, Truth, checked_share, planned
@@ -30,6 +31,10 @@ def plan_two(
     variance: Variance = "hanley-mcneil",
     null_variance: NullVariance = "null",
     pilot: PilotData | None = None,
+    group_size: float | None = None,
+    group_correlation: float | None = None,
+    group_size_variation: float | None = None,
+    design_effect: float | None = None,
 ) -> Plan:
     r"""How large must a study be to compare two AUCs?
 
@@ -66,6 +71,10 @@ def plan_two(
     (:mod:`aucurate.planning.power`); ``assurance=0.8`` in place of a power finds the size that
     reaches it.
 
+    Observations in groups multiply the variances by a design effect, that of ``group_size`` and
+    ``group_correlation`` or ``design_effect`` itself (:mod:`aucurate.planning.groups`); a pilot
+    with groups has its own. The plan says how many groups hold its observations.
+
     **Not valid** below about 20 observations in a class. The correlation
     of AUC estimates is somewhat lower than that of the scores (about 0.45 for 0.5):
     :mod:`aucurate.inference.auc.hanley_mcneil` goes from one to the other.
@@ -74,6 +83,16 @@ def plan_two(
     To show with 80% power at two-sided level 0.05 that an AUC of 0.80 differs from one of 0.75 on
     the same observations (correlation of the AUC estimates 0.50), 341 positives and 341 negatives
     are needed (Hanley-McNeil variance).
+
+    Five lesions of a patient, correlated by 0.1:
+
+    >>> study = plan_two(
+    ...     0.8, 0.75, correlation=0.5, power=0.8, group_size=5, group_correlation=0.1
+    ... )
+    >>> print(study)  # doctest: +NORMALIZE_WHITESPACE
+    To show with 80% power at two-sided level 0.05 that an AUC of 0.80 differs from one of 0.75 on
+    the same observations (correlation of the AUC estimates 0.50), 477 positives and 477 negatives
+    (191 groups of 5) are needed (Hanley-McNeil variance, design effect 1.40).
 
     Hanley, J. A., McNeil, B. J. (1983). A method of comparing the areas under receiver operating
     characteristic curves derived from the same cases. Radiology 148, 839-843.
@@ -96,6 +115,12 @@ def plan_two(
         margin=margin,
         variance=variance,
         null_variance=null_variance,
+        groups=GroupOptions(
+            group_size=group_size,
+            group_correlation=group_correlation,
+            group_size_variation=group_size_variation,
+            design_effect=design_effect,
+        ),
     )
     return planned(truth, ask)
 
@@ -180,6 +205,10 @@ def plan_one(
     variance: Variance = "hanley-mcneil",
     null_variance: NullVariance = "null",
     pilot: PilotData | None = None,
+    group_size: float | None = None,
+    group_correlation: float | None = None,
+    group_size_variation: float | None = None,
+    design_effect: float | None = None,
 ) -> Plan:
     r"""How large must a study be to show that one AUC differs from a fixed value?
 
@@ -209,6 +238,10 @@ def plan_one(
     else given, the detectable AUC is found. A plan with the pilot's AUC also has an ``assurance``,
     the average of the power over the uncertainty of the pilot (:mod:`aucurate.planning.power`);
     ``assurance=0.8`` in place of a power finds the size that reaches it.
+
+    Observations in groups multiply the variances by a design effect, that of ``group_size`` and
+    ``group_correlation`` or ``design_effect`` itself (:mod:`aucurate.planning.groups`); a pilot
+    with groups has its own. The plan says how many groups hold its observations.
 
     **Not valid** below about 20 observations in a class (the plan says so), or close to an AUC of
     1, where the estimate is far from normal.
@@ -241,6 +274,12 @@ def plan_one(
         margin=margin,
         variance=variance,
         null_variance=null_variance,
+        groups=GroupOptions(
+            group_size=group_size,
+            group_correlation=group_correlation,
+            group_size_variation=group_size_variation,
+            design_effect=design_effect,
+        ),
     )
     return planned(truth, ask)
 
@@ -260,6 +299,10 @@ def plan_interval(
     scale: NormalScale | None = None,
     variance: Variance = "hanley-mcneil",
     pilot: PilotData | None = None,
+    group_size: float | None = None,
+    group_correlation: float | None = None,
+    group_size_variation: float | None = None,
+    design_effect: float | None = None,
 ) -> Plan:
     r"""How large must a study be for an interval of a given width?
 
@@ -269,6 +312,10 @@ def plan_interval(
     2 z s for a Wald interval (``scale="wald"``, and always for a difference), and for a logit
     interval, the default for one AUC as in :func:`~aucurate.inference.auc.delong_interval`, that of
     :math:`\operatorname{logit} A \pm z s / (A (1 - A))` mapped back.
+
+    Observations in groups multiply the variances by a design effect, that of ``group_size`` and
+    ``group_correlation`` or ``design_effect`` itself (:mod:`aucurate.planning.groups`); a pilot
+    with groups has its own. The plan says how many groups hold its observations.
 
     The width is what to expect: about half of such studies will have a wider interval, more where
     the AUC turns out lower than assumed. **Not valid** below about 20 observations in a class.
@@ -297,6 +344,12 @@ def plan_interval(
         width=_checked_width(width, two=two),
         confidence=confidence,
         scale=_checked_scale(scale, two=two),
+        groups=GroupOptions(
+            group_size=group_size,
+            group_correlation=group_correlation,
+            group_size_variation=group_size_variation,
+            design_effect=design_effect,
+        ),
     )
     return planned(truth, ask)
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from scipy import special
 
@@ -12,7 +12,8 @@ from aucurate.checks import number_in
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, percent
 from aucurate.hints import Hint
-from aucurate.inference.core.caveats import FEW
+from aucurate.inference.core.caveats import FEW, FEW_GROUPS, few_groups
+from aucurate.planning.groups import GroupOptions, planned_groups
 from aucurate.planning.pilots import Pilot
 from aucurate.planning.plan import NullVariance, Plan, Question, Unknown, negatives_for
 from aucurate.planning.power import (
@@ -62,6 +63,7 @@ class Ask:
     width: float | None = None
     confidence: float | None = None
     scale: str | None = None
+    groups: GroupOptions = field(default_factory=GroupOptions)
 
 
 def planned(truth: Truth, ask: Ask) -> Plan:
@@ -74,6 +76,7 @@ def planned(truth: Truth, ask: Ask) -> Plan:
     usual = 1.0 if pilot is None else pilot.ratio
     sizes = checked_sizes(ask.n_positive, ask.n_negative, ask.ratio, usual)
     first, second = aucs_of(truth, keep_first=_wants_auc(ask, sizes is not None))
+    groups = planned_groups(ask.groups, pilot)
     draft = Plan(
         question=ask.question,
         design=truth.design,
@@ -95,6 +98,8 @@ def planned(truth: Truth, ask: Ask) -> Plan:
         variance=ask.variance if pilot is None else "pilot",
         null_variance=_null_variance(truth, ask.null_variance),
         pilot=None if pilot is None else pilot.variance,
+        design_effect=groups.design_effect,
+        group_size=groups.group_size,
         caveats=pilot_caveats(truth, (first, second), asks_power=ask.width is None),
     )
     refuse_hopeless(draft)
@@ -590,6 +595,12 @@ def _refuse_impossible_margin(plan: Plan) -> None:
 
 
 def _of_sizes(plan: Plan) -> list[Caveat]:
-    if min(plan.n_positive, plan.n_negative) >= FEW:
+    """Few observations in a class, or few groups with observations of a class."""
+    if plan.group_size is None:
+        few = min(plan.n_positive, plan.n_negative) < FEW
+        return [caveat(Kind.FEW_OBSERVATIONS, "plan", limit=FEW)] if few else []
+    groups = int(min(plan.n_positive, plan.n_negative) / plan.group_size)
+    if groups >= FEW_GROUPS:
         return []
-    return [caveat(Kind.FEW_OBSERVATIONS, "plan", limit=FEW)]
+    sizes = f"as many observations of a class as {count(groups, 'group')} hold"
+    return [few_groups(sizes)]

@@ -16,6 +16,8 @@ where :math:`Q_1` is the probability that two positives both score above one neg
   to ratings, :math:`a = \sqrt2\,\Phi^{-1}(A)`, :math:`\kappa = n/m`,
   :math:`\frac{0.0099}{m} e^{-a^2/2} \left[(5a^2+8) + (a^2+8)/\kappa\right]`.
 
+Groups multiply it by their design effect (:mod:`aucurate.planning.groups`).
+
 **Not valid**: none of them knows the scores of the study that is planned. The last one leaves out
 the covariance of the two fitted parameters: for continuous scores and the empirical AUC it is 5%
 too small at A = 0.5 and half as large again as it should be at A = 0.9, so it plans larger studies.
@@ -136,9 +138,9 @@ def _from_formula(
     plan: Plan, first: float, second: float | None, n_positive: int, n_negative: int
 ) -> float:
     formula = VARIANCES[plan.variance]
-    of_first = formula(first, n_positive, n_negative)
+    of_first = plan.design_effect * formula(first, n_positive, n_negative)
     if plan.design == "one test set" or second is None:
         return math.sqrt(of_first)
-    of_second = formula(second, n_positive, n_negative)
+    of_second = plan.design_effect * formula(second, n_positive, n_negative)
     shared = plan.correlation * math.sqrt(of_first * of_second)
     return math.sqrt(max(0.0, of_first + of_second - 2 * shared))

@@ -72,6 +72,10 @@ def plan(
     variance: Variance = "hanley-mcneil",
     null_variance: NullVariance = "null",
     pilot: PilotData | None = None,
+    group_size: float | None = None,
+    group_correlation: float | None = None,
+    group_size_variation: float | None = None,
+    design_effect: float | None = None,
 ) -> PlanStudy:
     """Plan the size of a study: of one AUC, of two, or for an interval of a given width.
 
@@ -98,7 +102,8 @@ def plan(
     the AUC or the level. One AUC is tested against ``null`` (:func:`~aucurate.planning.plan_one`),
     two are compared (:func:`~aucurate.planning.plan_two`); with ``width``, ``confidence`` or
     ``scale`` the interval of one AUC, or of the difference of two, is planned
-    (:func:`~aucurate.planning.plan_interval`). These functions document the formulas and when they
+    (:func:`~aucurate.planning.plan_interval`). Observations in groups need ``group_size`` and
+    ``group_correlation``, or ``design_effect``. These functions document the formulas and when they
     are not valid.
 
     >>> print(plan(0.8, null=0.7, power=0.8).sentences()[0])  # doctest: +NORMALIZE_WHITESPACE
@@ -111,6 +116,12 @@ def plan(
     """
     pair: dict[str, Any] = {"paired": paired, "correlation": correlation}
     size: dict[str, Any] = {"n_positive": n_positive, "n_negative": n_negative, "ratio": ratio}
+    groups: dict[str, Any] = {
+        "group_size": group_size,
+        "group_correlation": group_correlation,
+        "group_size_variation": group_size_variation,
+        "design_effect": design_effect,
+    }
     test = {"power": power, "assurance": assurance, "alternative": alternative, "margin": margin}
     is_sized = n_positive is not None or n_negative is not None
     if width is not None or confidence is not None or scale is not None:
@@ -127,6 +138,7 @@ def plan(
             pilot=pilot,
             **pair,
             **size,
+            **groups,
         )
         return plan_study(found, pilot=pilot)
     is_complete = first is not None and is_sized and power is not None
@@ -135,6 +147,7 @@ def plan(
     options: dict[str, Any] = {
         **test,
         **size,
+        **groups,
         "level": usual_level(question) if level is None and not is_complete else level,
         "question": question,
         "variance": variance,
@@ -203,7 +216,9 @@ def _by_size(study: PlanStudy) -> Table:
     reached = "width" if interval else "power"
     title = "Expected interval width" if interval else "Power"
     assured = plan.assurance is not None
-    sizes = ("n_positive", "positives"), ("n_negative", "negatives"), ("total", "total")
+    sizes = [("n_positive", "positives"), ("n_negative", "negatives"), ("total", "total")]
+    if plan.group_size is not None:
+        sizes.append(("n_groups", "groups"))
     value = number if interval else percent
     columns: list[Column[PlanPoint]] = [
         *(field_column(name, header, "{:,}".format) for name, header in sizes),
@@ -228,7 +243,8 @@ def _total(plan: Plan) -> str:
     reached = f"{percent(plan.attained)} power"
     if plan.question == "interval":
         reached = f"an expected width of {number(plan.attained)}"
-    return f"That is {count(plan.total, 'observation')} in total, with {reached}."
+    groups = "" if plan.n_groups is None else f" in {count(plan.n_groups, 'group')}"
+    return f"That is {count(plan.total, 'observation')}{groups} in total, with {reached}."
 
 
 def _provenance(pilot: PilotData | None) -> Provenance:

@@ -532,6 +532,26 @@ def test_equal_weights_and_groups_of_one_change_nothing(extra: str) -> None:
     assert delong_interval(data["a"]) == expected_interval
 
 
+def test_paired_classifiers_need_the_same_groups_and_weights() -> None:
+    labels, scores = _tied_data_of_settings(8)
+    groups, weights = np.arange(len(labels)) // 3, np.arange(len(labels)) % 4 + 1.0
+    plain = Scores.from_arrays(labels, scores["a"])
+    for extra, same in (
+        ({"groups": groups}, {"groups": [f"p{group}" for group in -groups]}),
+        ({"sampling_weights": weights}, {"sampling_weights": 2 * weights}),
+    ):
+        given: tuple[dict[str, Any], ...] = (extra, same)
+        first = Scores.from_arrays(labels, scores["a"], **given[0])
+        second = Scores.from_arrays(labels, scores["b"], **given[1])
+        together = PairedScores.from_arrays(labels, scores, **given[0])
+        expected = delong_test(together["a"], together["b"])
+        found = delong_test(first, second, paired=True)
+        assert found.p_value == pytest.approx(expected.p_value, rel=1e-12)
+        for pair in ((plain, second), (second, plain)):
+            with pytest.raises(OptionError, match="groups or the weights of the two classifiers"):
+                delong_test(*pair, paired=True)
+
+
 def test_two_test_sets_may_have_groups_or_weights_on_either_side() -> None:
     """The variance of the difference is the sum of both variances."""
     labels, scores = _tied_data_of_settings(8)

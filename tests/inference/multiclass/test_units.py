@@ -22,6 +22,7 @@ from aucurate.estimates.weights.nested import nested_weights
 from aucurate.estimates.weights.search import search_weights
 from aucurate.estimates.weights.surface import class_interactions, decomposed_surface
 from aucurate.inference.folds.class_points import class_operating_points
+from aucurate.inference.multiclass.auc_bootstrap import ClassAverageStatistic, ClassRanks
 from aucurate.inference.multiclass.confusion import confusion_intervals
 from aucurate.inference.multiclass.volume import (
     VolumeComponents,
@@ -30,8 +31,11 @@ from aucurate.inference.multiclass.volume import (
     volume_joint_test,
     volume_test,
 )
+from aucurate.inference.multiclass.volume_bootstrap import VolumeStatistic
 from aucurate.inference.operating.proportions import proportion_interval
 from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
+from aucurate.inference.resampling.drawn_units import drawn_rows
+from aucurate.inference.resampling.options import Resampling
 from aucurate.study.multiclass import multiclass
 
 Floats = NDArray[np.float64]
@@ -175,15 +179,12 @@ def test_intervals_of_decisions_are_those_of_effective_counts() -> None:
 
 
 def test_what_has_no_form_for_groups_or_weights_is_refused_with_a_remedy() -> None:
-    sampled, grouped = _classes(sampling_weights=WEIGHTS)["a"], _classes(groups=GROUPS)["a"]
+    sampled = _classes(sampling_weights=WEIGHTS)["a"]
     cases: list[Callable[[], Any]] = [
         lambda: search_weights(sampled),
         lambda: greedy_weights(sampled),
         lambda: class_interactions(sampled),
         lambda: decomposed_surface(sampled),
-        lambda: bootstrap_interval(sampled),
-        lambda: bootstrap_interval(grouped),
-        lambda: bootstrap_test(*_ordered(groups=GROUPS)),
         lambda: dreiseitl_interval(_ordered(groups=GROUPS)["a"]),
         lambda: dreiseitl_interval(_ordered(sampling_weights=WEIGHTS)["a"]),
     ]
@@ -199,6 +200,64 @@ def test_what_has_no_form_for_groups_or_weights_is_refused_with_a_remedy() -> No
     ):
         with pytest.raises(UnsupportedError, match="does not take sampling weights"):
             over_folds()
+
+
+def _hand_till(ranks: NDArray[Any], codes: NDArray[Any], weights: Floats) -> float:
+    """The mean over ordered pairs of classes of the share of pairs won, pair by pair."""
+    found = []
+    for a, b in itertools.permutations(range(3), 2):
+        own, other = codes == a, codes == b
+        up, down = ranks[a][own][:, None], ranks[a][other]
+        won = (up > down) + 0.5 * (up == down)
+        pairs = weights[own][:, None] * weights[other]
+        found.append(float((won * pairs).sum() / pairs.sum()))
+    return float(np.mean(found))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_replicate_of_several_classes_draws_whole_groups(kind: str) -> None:
+    data = _classes(**KINDS[kind])
+    view = ClassRanks.of(data)
+    assert view.units is not None
+    draw, _ = ClassAverageStatistic().rows([*data], True, 7)
+    drawn = drawn_rows(view.units.design(view.codes), 6, np.random.default_rng(7))
+    expected = [
+        [_hand_till(ranks, view.codes, times * view.amounts) for ranks in view.ranks]
+        for times in drawn
+    ]
+    np.testing.assert_allclose(draw(6), expected, rtol=1e-9)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_replicate_of_a_volume_draws_whole_groups(kind: str) -> None:
+    data = _ordered(**KINDS[kind])["a"]
+    statistic = VolumeStatistic()
+    draw, _ = statistic.rows([data], True, 7)
+    found = draw(400)[:, 0]
+    error = volume_interval(data).standard_error
+    assert found.std(ddof=1) == pytest.approx(error, rel=0.25)
+    order = np.random.default_rng(1).permutation(SIZE)
+    again, _ = statistic.rows([_ordered(order, **KINDS[kind])["a"]], True, 7)
+    np.testing.assert_allclose(again(400)[:, 0], found, rtol=1e-9)
+
+
+@for_each("build", [_classes, _ordered], ids=["classes", "volume"])
+def test_the_bootstrap_is_plain_where_groups_and_weights_change_nothing(build: Any) -> None:
+    drawing = Resampling(replicates=200, rng=3)
+    plain = bootstrap_interval(build()["a"], resampling=drawing)
+    of_one = bootstrap_interval(build(groups=np.arange(SIZE))["a"], resampling=drawing)
+    assert of_one.interval == plain.interval
+    counted = bootstrap_interval(build(frequency_weights=COUNTS)["a"], resampling=drawing)
+    repeated = build(np.repeat(np.arange(SIZE), COUNTS))["a"]
+    assert counted == bootstrap_interval(repeated, resampling=drawing)
+    grouped = build(groups=GROUPS)
+    for kind in ("percentile", "bca"):
+        interval = bootstrap_interval(grouped["a"], kind=kind, resampling=drawing).interval
+        assert 0 < interval.low < interval.high < 1
+    test = bootstrap_test(grouped["a"], grouped["b"], resampling=drawing)
+    mirror = bootstrap_test(grouped["b"], grouped["a"], resampling=drawing)
+    assert test.p_value == pytest.approx(mirror.p_value)
+    assert test.n_groups == len(set(GROUPS.tolist()))
 
 
 @for_each("search", [search_weights, greedy_weights], ids=["coordinate", "greedy"])

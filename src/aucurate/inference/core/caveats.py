@@ -25,6 +25,10 @@ from aucurate.results import Caveat, ClassEstimate, Estimate, Interval
 
 FEW = 20
 FEW_GROUPS = 30
+FEW_GROUPS_LEVEL = 0.095
+FEW_GROUPS_COVERAGE = 0.80
+"""With fewer groups, the highest level of a test and the lowest coverage of a logit interval in
+docs/validation.md; tests compare them with the run behind it."""
 HEAVY_TIES = 0.10
 MISORDERED = 1.0
 FEW_ERRORS = 5.0
@@ -96,9 +100,21 @@ def of_units(
         return []
     if grouped:
         sizes = join_words([f"{count(size, 'group')} of {name} observations" for size, name in few])
-        return [caveat(Kind.FEW_GROUPS, sizes=f"the equivalent of {sizes}", limit=limit)]
+        return [few_groups(f"the equivalent of {sizes}")]
     sizes = join_words([count(size, f"{name} observation") for size, name in few])
     return [caveat(Kind.FEW_OBSERVATIONS, text, sizes=f"the equivalent of {sizes}", limit=limit)]
+
+
+def few_groups(sizes: str, about: Sequence[str] = ()) -> Caveat:
+    """That groups are few, with what was measured where they are."""
+    return caveat(
+        Kind.FEW_GROUPS,
+        about=about,
+        sizes=sizes,
+        limit=FEW_GROUPS,
+        level=percent(FEW_GROUPS_LEVEL),
+        coverage=percent(FEW_GROUPS_COVERAGE),
+    )
 
 
 def _of_classes(
@@ -111,7 +127,7 @@ def _of_classes(
     """Few observations in some of several classes, or independent units that these are worth."""
     grouped = grouped and worth is not None
     limit, unit = (FEW_GROUPS, "group") if grouped else (FEW, "observation")
-    sizes = counts if worth is None else [int(size) for size in worth]
+    sizes = counts if worth is None else [int(size + _ROUNDING) for size in worth]
     few = [(size, name) for size, name in zip(sizes, classes, strict=True) if size < limit]
     if not few:
         return []
@@ -124,7 +140,7 @@ def _of_classes(
         return [caveat(Kind.FEW_OBSERVATIONS, "intervals", about=about, sizes=words, limit=limit)]
     words = f"the equivalent of {words}"
     if grouped:
-        return [caveat(Kind.FEW_GROUPS, about=about, sizes=words, limit=limit)]
+        return [few_groups(words, about)]
     return [caveat(Kind.FEW_OBSERVATIONS, "weighted", about=about, sizes=words, limit=limit)]
 
 

@@ -135,6 +135,12 @@ def is_paired(
             "paired=True, but the labels of the two classifiers differ.",
             hint="a paired test needs the same observations in the same order.",
         )
+    if said and not first.observations.has_units_of(second.observations):
+        raise OptionError(
+            "paired=True, but the groups or the weights of the two classifiers differ.",
+            hint=f"build both with Paired{type(first).__name__}.from_arrays, or give both the "
+            "groups and the weights of their observations.",
+        )
     return said
 
 

@@ -14,6 +14,9 @@ the column, and a replicate costs C passes over the observations instead of one 
 classes: 2000 of them on 10,000 observations of 10 classes take some seconds. Which observation
 stands where is a sparse matrix of zeros and ones, made once.
 
+Groups are drawn whole, and rows with sampling weights keep these
+(:mod:`aucurate.inference.resampling.drawn_units`).
+
 Neither the order of the observations, nor that of the two classifiers, nor a monotone
 transformation of a column changes a replicate.
 
@@ -24,7 +27,7 @@ the variance is zero or undefined, the interval and the bound of
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -36,7 +39,8 @@ from aucurate.errors import OptionError
 from aucurate.estimates.classes.auc import ClassAverage, HandTill
 from aucurate.inference.core.contrasts import Contest, as_paired
 from aucurate.inference.multiclass.auc import contest_of, multiclass_auc_interval
-from aucurate.inference.resampling.canonical_order import compared
+from aucurate.inference.resampling.counted_bootstrap import first_in_order
+from aucurate.inference.resampling.drawn_units import RowUnits, drawn_rows
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.replicates import Rows, RowStatistic, Seed
 from aucurate.results import ClassEstimate
@@ -91,8 +95,13 @@ class ClassAverageStatistic(RowStatistic[ClassScores]):
 
     def influences(self, data: ClassScores) -> list[Floats]:
         """Over each class."""
-        weights = self.average.weights(data.classes, data.counts)
+        weights = self.average.weights(data.classes, data.totals)
         return [moved[0, 0] for moved in Influences.of(data, weights).of_classes]
+
+    def units(self, data: ClassScores) -> tuple[RowUnits, Whole] | None:
+        """The groups and weights of the observations."""
+        units = RowUnits.of(data.observations)
+        return None if units is None else (units, data.codes)
 
     def rows(self, data: Sequence[ClassScores], stratified: bool, seed: Seed) -> tuple[Rows, int]:
         """A pass per column and replicate."""
@@ -111,11 +120,17 @@ class ClassAverageStatistic(RowStatistic[ClassScores]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClassRanks:
-    """Ranks (classifiers x classes x observations), sorted so that no order of rows matters."""
+    """Ranks (classifiers x classes x observations), sorted so that no order of rows matters.
+
+    ``units`` are the groups and weights of the rows, if they have any, and ``amounts`` how much
+    each of them counts.
+    """
 
     classes: tuple[str, ...]
     codes: Whole
     ranks: Whole
+    amounts: NDArray[Any]
+    units: RowUnits | None = None
 
     @classmethod
     def of(cls, data: ClassScores | PairedClassScores) -> "ClassRanks":
@@ -124,28 +139,46 @@ class ClassRanks:
         ranks = np.empty(values.shape, np.int64)
         for place in np.ndindex(values.shape[:2]):
             ranks[place] = np.unique(values[place], return_inverse=True)[1]
-        return cls(data.classes, data.codes, ranks)._sorted()
+        rows = data.observations
+        return cls(data.classes, data.codes, ranks, rows.amounts, RowUnits.of(rows))._sorted()
 
     @property
     def counts(self) -> Whole:
         """How many observations each class has."""
         return np.bincount(self.codes, minlength=len(self.classes))
 
+    @property
+    def totals(self) -> NDArray[Any]:
+        """What each class weighs."""
+        return self.counts if self.units is None else np.bincount(self.codes, self.amounts)
+
     def turned(self) -> "ClassRanks":
         """The same with the classifiers the other way round."""
-        return ClassRanks(self.classes, self.codes, self.ranks[::-1])._sorted()
+        return replace(self, ranks=self.ranks[::-1])._sorted()
 
     def compared(self, other: "ClassRanks") -> int:
         """Which of two comes first in the alphabet of classes and ranks: 1, 0 or -1."""
         views = [[each.ranks.shape, each.codes.tolist()] for each in (self, other)]
         if views[0] != views[1]:
             return 1 if views[0] > views[1] else -1
-        return compared(self.ranks, other.ranks)
+        return first_in_order(self._keys, other._keys)
+
+    @property
+    def _keys(self) -> list[NDArray[Any]]:
+        groups = None if self.units is None else self.units.groups
+        return [self.ranks, self.amounts, *([] if groups is None else [groups])]
 
     def _sorted(self) -> "ClassRanks":
-        keys = self.ranks.reshape(-1, len(self.codes))[::-1]
-        order = np.lexsort((*keys, self.codes))
-        return ClassRanks(self.classes, self.codes[order], self.ranks[:, :, order])
+        keys = self.ranks.reshape(-1, len(self.codes))
+        if self.units is None:
+            order, units = np.lexsort((*keys[::-1], self.codes)), None
+        else:
+            order, units = self.units.in_order(self.codes, [*keys])
+            of_classes = np.argsort(self.codes[order], kind="stable")
+            order, units = order[of_classes], units.of_rows(of_classes)
+        return ClassRanks(
+            self.classes, self.codes[order], self.ranks[:, :, order], self.amounts[order], units
+        )
 
 
 class Column(NamedTuple):
@@ -183,7 +216,12 @@ def _columns(view: ClassRanks, at: int) -> list[Column]:
 
 
 def _drawn(view: ClassRanks, rows: int, stratified: bool, rng: np.random.Generator) -> Floats:
-    """How often each observation (row) was drawn in each replicate (column)."""
+    """How often each observation (row) was drawn in each replicate (column), times its weight."""
+    if view.units is not None:
+        design = view.units.design(view.codes)
+        if not stratified:
+            design = replace(design, strata=(design.n_units,))
+        return np.asarray(drawn_rows(design, rows, rng).T * view.amounts[:, None], np.float64)
     sizes = view.counts if stratified else np.array([len(view.codes)])
     column = np.arange(rows)[None]
     found = []
@@ -205,7 +243,7 @@ def _factors(view: ClassRanks, drawn: Floats, estimand: ClassAverage) -> Floats:
             axis=2,
         )
     else:
-        one = normalised(estimand.weights(view.classes, view.counts), n_classes)[0]
+        one = normalised(estimand.weights(view.classes, view.totals), n_classes)[0]
         weights = np.broadcast_to(one[:, :, None], (n_classes, n_classes, rows))
     pairs = sizes[:, None] * sizes[None]
     with np.errstate(divide="ignore", invalid="ignore"):

@@ -5,8 +5,10 @@ draws as many observations of each class as there are, with replacement, each cl
 and computes the volume of what was drawn. What counts is how often each distinct score (for two
 classifiers on the same observations: each pair of scores) was drawn, so that neither the order of
 the rows, nor that of the two classifiers, nor a monotone transformation of the scores changes a
-replicate. BCa's acceleration comes from the placements: without observation i of class c the volume
-is :math:`(n_c V - P_i) / (n_c - 1)`, so its influence is :math:`P_i - V`.
+replicate. Groups are drawn whole, and rows with sampling weights keep these
+(:mod:`aucurate.inference.resampling.drawn_units`). BCa's acceleration comes from the placements:
+without observation i of class c the volume is :math:`(n_c V - P_i) / (n_c - 1)`, so its influence
+is :math:`P_i - V`.
 
 **Not valid** where :mod:`aucurate.inference.multiclass.volume` is not. With few observations in a
 class the replicates vary less than new data would. Where the variance is zero or undefined (perfect
@@ -20,11 +22,13 @@ from typing import ClassVar
 
 import numpy as np
 
+from aucurate.data.moments import Counts
 from aucurate.data.ordered import CLASSES, OrderedScores
 from aucurate.estimates.classes.volume import Floats, OrderedCounts, Whole, sixfold_middle
 from aucurate.inference.core.contrasts import Contest, Question
 from aucurate.inference.multiclass.volume import contest_of, volume_interval
 from aucurate.inference.resampling.counted_bootstrap import CellStatistic
+from aucurate.inference.resampling.drawn_units import RowUnits
 from aucurate.results import Alternative, ClassEstimate
 
 _EXACT = 2**62
@@ -61,14 +65,24 @@ class VolumeStatistic(CellStatistic[OrderedScores]):
         """By score, and the classes in their order."""
         return OrderedCounts.from_scores(data).places, data.codes
 
-    def values(self, *counts: Whole) -> Floats:
+    def values(self, *counts: Counts) -> Floats:
         """The volume of each row of counts; exact whole numbers wherever 64 bits hold them."""
         low, middle, high = counts
-        sizes = [int(each[0].sum()) for each in counts]
+        sizes = [each.sum(axis=-1) for each in counts]
         placed = sixfold_middle(low, high)
-        triples = 6 * math.prod(sizes)
-        if triples < _EXACT:
-            exact: Floats = np.sum(placed * middle, axis=-1) / triples
+        is_whole = placed.dtype.kind == "i"
+        if is_whole and 6 * math.prod(int(each.max()) for each in sizes) < _EXACT:
+            exact: Floats = np.sum(placed * middle, axis=-1) / (6 * sizes[0] * sizes[1] * sizes[2])
             return exact
-        shares: Floats = np.sum(placed / (6.0 * sizes[0] * sizes[2]) * middle, axis=-1) / sizes[1]
+        pairs = 6.0 * sizes[0] * sizes[2]
+        shares: Floats = np.sum(placed / pairs[..., None] * middle, axis=-1) / sizes[1]
         return np.minimum(shares, 1.0)
+
+    def units(self, data: OrderedScores) -> tuple[RowUnits, Whole] | None:
+        """The groups and weights of the observations."""
+        units = RowUnits.of(data.observations)
+        return None if units is None else (units, data.codes)
+
+    def row_weights(self, data: OrderedScores) -> Counts | None:
+        """As many observations as there are have a mean sampling weight of 1."""
+        return data.observations.amounts if data.observations.is_sampled else None

@@ -219,11 +219,10 @@ AnyScores = TypeVar("AnyScores", bound=Scores | ClassScores | OrderedScores)
 
 
 def _drawable(data: AnyScores) -> AnyScores:
-    """Scores of several classes with a row per observation; their groups cannot be drawn."""
-    if isinstance(data, Scores):
+    """Scores of several classes with a row for every observation."""
+    if isinstance(data, Scores) or data.observations.frequencies is None:
         return data
-    rows = data.observations.plain("the bootstrap of several classes")
-    return with_rows(data, rows)
+    return with_rows(data, data.observations.unweighted("the bootstrap of several classes"))
 
 
 def _statistic(data: object, of: Estimand | None, threads: int | None) -> Statistic:

@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.moments import Counts
-from aucurate.data.observations import Observations
+from aucurate.data.observations import Observations, WithUnits
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.inference.resampling.intervals import Influence, SharedInfluence
 from aucurate.kernels.units import UnitDesign
@@ -87,7 +87,7 @@ class RowUnits:
     counted: bool = False
 
     @classmethod
-    def of(cls, rows: Observations) -> "RowUnits | None":
+    def of(cls, rows: WithUnits) -> "RowUnits | None":
         """Those of observations, None where each is drawn by itself and counts once."""
         groups = rows.groups if rows.is_grouped else None
         weights = rows.whole_weights

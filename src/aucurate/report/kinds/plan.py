@@ -39,6 +39,10 @@ def _facts(study: PlanStudy) -> Facts:
         yield "Margin", (f"{plan.margin:g}",)
     if plan.design == "paired":
         yield "Correlation of the estimates", (number(plan.correlation, 2),)
+    if plan.group_size is not None:
+        yield "Observations of a group", (number(plan.group_size, 1),)
+    if plan.design_effect != 1:
+        yield "Design effect", (number(plan.design_effect, 2),)
 
 
 def _lines(study: PlanStudy) -> tuple[str, ...]:
@@ -71,8 +75,9 @@ def _asked(plan: Plan) -> tuple[Callable[..., Plan], list[float | None], dict[st
     function = plan_interval if plan.question == "interval" else function
     known: dict[str, Any] = {
         name: None if name == plan.solved_for else getattr(plan, name)
-        for name in ("power", "level", "margin", "width", "confidence", "scale")
+        for name in ("power", "level", "margin", "width", "confidence", "scale", "group_size")
     }
+    known["design_effect"] = None if plan.design_effect == 1 else plan.design_effect
     if plan.solved_for == "size":
         known["ratio"] = None if plan.ratio == 1 else plan.ratio
     else:
@@ -134,6 +139,7 @@ def _paragraphs(study: PlanStudy) -> list[Paragraph]:
         _attained(plan),
         f"Variances of AUCs are those of {variance}.",
         *_correlation(plan),
+        *_groups(plan),
     ]
     if plan.question != "interval":
         works = f" {cite('obuchowski1998a')}" if plan.null_variance == "null" else ""
@@ -166,6 +172,16 @@ def _correlation(plan: Plan) -> Paragraph:
     if plan.pilot is not None:
         return ["The correlation of the two estimates is that of the pilot."]
     return [f"The correlation of the two estimates was assumed {cite('hanley1983')}."]
+
+
+def _groups(plan: Plan) -> Paragraph:
+    """By how much groups change the variances."""
+    if plan.design_effect == 1:
+        return []
+    effect = number(plan.design_effect, 2)
+    if plan.pilot is not None:
+        return [f"They include the design effect of the groups or weights of the pilot, {effect}."]
+    return [f"They were multiplied by a design effect of {effect} for observations in groups."]
 
 
 KIND: StudyKind[PlanStudy] = StudyKind(
