@@ -7,6 +7,7 @@ from html import escape
 
 _MOST = 6  # decimals that show a number to differ from 1, or to be below 0
 _ROUNDING_ERROR = 1e-12  # a negative number closer to 0 is shown as 0
+_MOST_DECIMALS = 6  # of the thresholds in a column
 _LEAST = 3  # significant digits of a threshold, so that it can be found again elsewhere
 
 
@@ -124,23 +125,31 @@ def percent(share: float) -> str:
     return f"{round(100 * share, digits):.15g}%"
 
 
-def threshold_words(threshold: float, same_calls_until: float = math.nan) -> str:
+def threshold_words(
+    threshold: float, same_calls_until: float = math.nan, decimals: int | None = None
+) -> str:
     """A threshold rounded so that, typed in again, it makes the same decisions.
 
     Every number from the threshold to ``same_calls_until`` (exclusive) classifies the same
     observations as positive; the text is the one of these with the fewest digits, at least three.
-    Without ``same_calls_until`` the threshold keeps every digit.
+    Without ``same_calls_until`` the threshold keeps every digit. ``decimals`` are those of a column
+    (:func:`threshold_decimals`).
 
     >>> threshold_words(0.390722, 0.382), threshold_words(0.390722, 0.3906), threshold_words(0.5)
     ('0.39', '0.3907', '0.5')
     >>> threshold_words(-1.23456, -1.2), threshold_words(math.inf), threshold_words(-0.0)
     ('-1.23', 'above all', '0')
+    >>> threshold_words(0.390722, 0.382, 3), threshold_words(0.5, decimals=3)
+    ('0.390', '0.500')
     """
     if not math.isfinite(threshold):
         return "above all" if threshold > 0 else "below all"
     exact = repr(threshold + 0.0).removesuffix(".0")
     falls = same_calls_until < threshold
     number_itself = Decimal(repr(threshold))
+    if decimals is not None:
+        way = ROUND_FLOOR if falls else ROUND_CEILING
+        return f"{number_itself.quantize(Decimal(1).scaleb(-decimals), way) + 0:f}"
     for digits in range(_LEAST, len(exact)):
         unit = Decimal(1).scaleb(number_itself.adjusted() - digits + 1)
         way = ROUND_FLOOR if falls else ROUND_CEILING
@@ -150,6 +159,33 @@ def threshold_words(threshold: float, same_calls_until: float = math.nan) -> str
         if inside and len(text) < len(exact):
             return text
     return exact
+
+
+def threshold_decimals(thresholds: Iterable[tuple[float, float]]) -> int | None:
+    """The fewest decimals with which all thresholds of a column make the same decisions.
+
+    Each comes with where the same decisions end. None where there are too many for a column, as
+    for thresholds of very different sizes, each of which then has digits of its own.
+
+    >>> threshold_decimals([(0.390722, 0.382), (0.152, 0.151)]), threshold_decimals([(3.0, 2.0)])
+    (3, 0)
+    >>> threshold_decimals([(0.0869, 0.08), (0.8389, 0.83)])
+    3
+    >>> threshold_decimals([(0.5, 0.4), (1.5e-9, 1.2e-9)])
+    """
+    finite = [(cut, until) for cut, until in thresholds if math.isfinite(cut)]
+    words = [threshold_words(cut, until) for cut, until in finite]
+    most = max((len(text.partition(".")[2]) for text in words), default=0)
+    if any("e" in text for text in words) or most > _MOST_DECIMALS:
+        return None
+    for decimals in range(min(_LEAST, most), most):
+        cuts = [float(threshold_words(cut, until, decimals)) for cut, until in finite]
+        if all(
+            shown == cut or (until < shown < cut if until < cut else cut < shown < until)
+            for shown, (cut, until) in zip(cuts, finite, strict=True)
+        ):
+            return decimals
+    return most
 
 
 def interval(low: float, high: float, confidence: float, digits: int = 3) -> str:

@@ -10,6 +10,7 @@ from matplotlib.text import Text
 from numpy.typing import NDArray
 
 from aucurate.data.folds import FoldScores
+from aucurate.plots.direct_labels import GID
 
 ODD_NAMES = (
     "_starts with an underscore",
@@ -47,6 +48,22 @@ def legend_of(axes: Axes) -> list[str]:
     legend = axes.get_legend()
     assert legend is not None
     return [text.get_text() for text in legend.get_texts()]
+
+
+def direct_labels(axes: Axes) -> list[Text]:
+    """The names beside curves, in the order of the curves."""
+    return [text for text in axes.texts if text.get_gid() == GID]
+
+
+def labels_of(axes: Axes) -> list[str]:
+    """What curves are called, each beside its line or in the legend, on one line."""
+    found = []
+    for text in direct_labels(axes):
+        name, *numbers = text.get_text().split("\n")
+        found.append(f"{name} ({', '.join(numbers)})" if numbers else name)
+    if axes.get_legend() is not None:
+        found += [label.replace("\n(", " (") for label in legend_of(axes)]
+    return found
 
 
 def vertices(line: Line2D) -> NDArray[np.float64]:

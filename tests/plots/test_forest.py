@@ -100,7 +100,7 @@ def test_another_null_difference_has_a_line_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("kind", "low", "high"),
     [
-        ("noninferiority", -0.05, math.inf),
+        ("non-inferiority", -0.05, math.inf),
         ("superiority", 0.05, math.inf),
         ("equivalence", -0.05, 0.05),
     ],

@@ -8,7 +8,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 from scipy import ndimage
-from tests.plots.drawn import area, legend_of, vertices
+from tests.plots.drawn import area, labels_of, vertices
 
 import aucurate
 from aucurate.curve.det import DetCurve
@@ -50,7 +50,7 @@ def test_the_area_under_a_thinned_line_is_the_auc(
     line = axes.lines[1]
     assert len(vertices(line)) <= 20_001
     assert area(line) == pytest.approx(expected, abs=1e-12)
-    assert legend_of(axes) == [f"forest (AUC {expected:.3f})"]
+    assert labels_of(axes) == [f"forest (AUC {expected:.3f})"]
 
 
 def test_the_area_of_a_long_curve_is_that_of_its_own_sum() -> None:
@@ -151,8 +151,8 @@ def test_a_curve_of_some_points_takes_the_auc_that_it_may_have() -> None:
     assert not counts.is_whole
     assert 0 < abs(counts.curve().auc - exact.value) <= slack_of(counts.curve()) < 1e-3
     axes = RocDisplay([counts], estimates=[exact]).plot().figure_.axes[0]
-    assert legend_of(axes) == [f"forest (AUC {exact.value:.3f})"]
-    assert legend_of(RocDisplay([counts]).plot().figure_.axes[0])[0].startswith(
+    assert labels_of(axes) == [f"forest (AUC {exact.value:.3f})"]
+    assert labels_of(RocDisplay([counts]).plot().figure_.axes[0])[0].startswith(
         "forest (AUC about 0."
     )
     other = aucurate.Estimate.from_dict(exact.to_dict() | {"value": exact.value + 0.01})

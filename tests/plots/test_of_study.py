@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 from tests.loops import for_each
-from tests.plots.drawn import area, legend_of
+from tests.plots.drawn import area, labels_of
 from tests.plots.placed import assert_inside, compared
 
 import aucurate
@@ -115,7 +115,7 @@ def test_the_named_figure_is_drawn_on_given_axes() -> None:
 def test_the_legend_has_the_estimates_of_the_study() -> None:
     study = aucurate.compare(TWO)
     axes = study.plot("roc").figure_.axes[0]
-    for line, label, one in zip(axes.lines[1:], legend_of(axes), study.estimates, strict=True):
+    for line, label, one in zip(axes.lines[1:], labels_of(axes), study.estimates, strict=True):
         assert area(line) == pytest.approx(one.value, abs=1e-12)
         low, high = one.interval.low, one.interval.high
         assert label == f"{one.name} (AUC {one.value:.3f}, 95% CI {low:.3f} to {high:.3f})"
@@ -124,7 +124,7 @@ def test_the_legend_has_the_estimates_of_the_study() -> None:
 @for_each("name", INTERVALS)
 def test_every_interval_can_be_in_the_legend(name: str) -> None:
     study = aucurate.compare(TWO, interval=name, resampling=FEW)
-    assert len(legend_of(study.plot().figure_.axes[0])) == 2
+    assert len(labels_of(study.plot().figure_.axes[0])) == 2
 
 
 def test_a_long_curve_is_drawn_with_the_exact_auc() -> None:
@@ -133,7 +133,7 @@ def test_a_long_curve_is_drawn_with_the_exact_auc() -> None:
     study = aucurate.compare(labels, {"a": labels + rng.normal(size=20_000)})
     assert not study.curves[0].is_whole
     axes = study.plot().figure_.axes[0]
-    assert f"AUC {study.estimates[0].value:.3f}" in legend_of(axes)[0]
+    assert f"AUC {study.estimates[0].value:.3f}" in labels_of(axes)[0]
     assert area(axes.lines[1]) == pytest.approx(study.estimates[0].value, abs=5e-4)
 
 

@@ -7,7 +7,7 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from tests.plots.drawn import ODD_NAMES, legend_of, vertices
+from tests.plots.drawn import ODD_NAMES, labels_of, vertices
 from tests.plots.placed import assert_inside, assert_plain, assert_same_bytes
 
 from aucurate.errors import OptionError
@@ -63,7 +63,7 @@ def test_the_plan_is_marked_with_lines_to_both_axes() -> None:
     guides = [vertices(line).tolist() for line in axes.lines if len(line.get_path()) == 3]
     assert guides == [[[0, y], [x, y], [x, 0]]]
     assert [text.get_text() for text in axes.texts] == ["196 observations"]
-    assert legend_of(axes) == ["98 positives and 98 negatives: power 80.3%"]
+    assert labels_of(axes) == ["98 positives and 98 negatives: power 80.3%"]
 
 
 def test_axes_say_what_they_show() -> None:
@@ -77,14 +77,14 @@ def test_axes_say_what_they_show() -> None:
     words = "observations in total, over both test sets, 2.5 negatives per positive"
     shown = PowerCurveDisplay(two).plot().figure_.axes[0]
     assert shown.get_xlabel() == words
-    assert "per test set" in legend_of(shown)[0]
+    assert "per test set" in labels_of(shown)[0]
 
 
 def test_several_plans_by_name() -> None:
     plans = {f"AUC {first}": _study(first, points=40) for first in (0.8, 0.82, 0.84)}
     axes = PowerCurveDisplay(plans, title="three").plot().figure_.axes[0]
     assert len(_curves(axes)) == 3
-    assert [label.split(" (")[0] for label in legend_of(axes)] == list(plans)
+    assert [label.split(" (")[0] for label in labels_of(axes)] == list(plans)
     assert [y for _, y in _marks(axes)] == [study.plan.attained for study in plans.values()]
     assert len({(line.get_linestyle(), line.get_color()) for line in _curves(axes)}) == 3
     assert PowerCurveDisplay(plans).to_frame()["plan"].n_unique() == 3
@@ -114,7 +114,7 @@ def test_odd_names_are_text() -> None:
     figure = PowerCurveDisplay(dict.fromkeys(ODD_NAMES, ONE), title="_$title$").plot().figure_
     assert_inside(figure)
     assert_plain(figure, dollars=2)
-    assert legend_of(figure.axes[0])[0].startswith("_starts with an underscore")
+    assert labels_of(figure.axes[0])[0].startswith("_starts with an underscore")
 
 
 def test_the_same_bytes_twice() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 import pytest
 from matplotlib.figure import Figure
-from tests.plots.drawn import ODD_NAMES, area, legend_of, vertices
+from tests.plots.drawn import ODD_NAMES, area, labels_of, vertices
 
 import aucurate
 from aucurate.curve.precision import PrecisionCurve, precision_curve
@@ -26,7 +26,7 @@ def test_the_area_under_the_drawn_line_is_the_average_precision_in_the_legend() 
     estimates = [average_precision_interval(scores) for scores in DATA]
     axes = PrecisionDisplay(CURVES, estimates=estimates).plot().figure_.axes[0]
     *lines, chance = axes.lines
-    *labels, last = legend_of(axes)
+    *labels, last = labels_of(axes)
     for line, estimate in zip(lines, estimates, strict=True):
         assert area(line) == pytest.approx(estimate.value, abs=1e-12)
     ranked = sorted(estimates, key=lambda one: -one.value)
@@ -81,22 +81,22 @@ def test_degenerate_curves(labels: list[int], scores: list[int], value: float) -
     curve = precision_curve(labels, scores)
     axes = PrecisionDisplay({"a": curve}).plot().figure_.axes[0]
     assert area(axes.lines[0]) == pytest.approx(value)
-    assert legend_of(axes)[0] == f"a (AP {value:.3f})"
+    assert labels_of(axes)[0] == f"a (AP {value:.3f})"
 
 
 def test_intervals_are_printed_when_asked_for() -> None:
     estimate = average_precision_interval(DATA["forest"])
     two = {name: CURVES[name] for name in ("forest", "tree")}
     axes = PrecisionDisplay(two, estimates=[estimate], with_intervals=True).plot().figure_.axes[0]
-    labels = legend_of(axes)
+    labels = labels_of(axes)
     assert labels[0] == "forest (AP 0.924, 95% CI 0.872 to 0.956)"
     assert labels[1] == f"tree (AP {CURVES['tree'].average_precision:.3f})"
 
 
 def test_test_sets_with_different_prevalences_have_a_line_each() -> None:
     axes = PrecisionDisplay({"forest": CURVES["forest"], "small": SMALL}).plot().figure_.axes[0]
-    assert f"small (AP {SMALL.average_precision:.3f}, prevalence 50%)" in legend_of(axes)
-    assert len(legend_of(axes)) == 2
+    assert f"small (AP {SMALL.average_precision:.3f}, prevalence 50%)" in labels_of(axes)
+    assert len(labels_of(axes)) == 2
     first, second, own, other = axes.lines
     assert set(vertices(own)[:, 1]) == {CURVES["forest"].chance}
     assert set(vertices(other)[:, 1]) == {0.5}
@@ -147,8 +147,8 @@ def test_odd_names_are_text() -> None:
     assert legend is not None
     assert not any(text.get_parse_math() or text.get_usetex() for text in legend.get_texts())
     assert axes.get_title(loc="left") == "$\\frac{"
-    assert ODD_NAMES[0][:10] in legend_of(axes)[0]
-    assert legend_of(axes)[3:] == ["5 others (AP 0.833 to 0.833)", "prevalence 50%"]
+    assert ODD_NAMES[0][:10] in labels_of(axes)[0]
+    assert labels_of(axes)[3:] == ["5 others (AP 0.833 to 0.833)", "prevalence 50%"]
 
 
 def test_the_same_bytes_whatever_the_user_has_set() -> None:

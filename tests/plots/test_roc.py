@@ -8,7 +8,7 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from tests.plots.drawn import ODD_NAMES, area, legend_of, texts_of, vertices
+from tests.plots.drawn import ODD_NAMES, area, labels_of, texts_of, vertices
 
 import aucurate
 from aucurate.data.scores import PairedScores
@@ -23,7 +23,7 @@ def _curves(axes: Axes) -> list[Line2D]:
     return list(axes.lines)[1:]
 
 
-def test_the_area_under_the_drawn_line_is_the_auc_in_thelegend_of() -> None:
+def test_the_area_under_the_drawn_line_is_the_auc_in_its_label() -> None:
     estimates = [aucurate.inference.auc.delong_interval(scores) for scores in DATA]
     axes = RocDisplay(DATA, estimates=estimates).plot().figure_.axes[0]
     lines = _curves(axes)
@@ -31,16 +31,16 @@ def test_the_area_under_the_drawn_line_is_the_auc_in_thelegend_of() -> None:
     for line, estimate in zip(lines, estimates, strict=True):
         assert area(line) == pytest.approx(estimate.value, abs=1e-14)
         assert line.get_linestyle() == "-"
-    assert len({line.get_marker() for line in lines}) == len({line.get_color() for line in lines})
+    assert len({line.get_color() for line in lines}) == 5
     ranked = sorted(estimates, key=lambda one: -one.value)
-    assert legend_of(axes) == [f"{one.name} (AUC {one.value:.3f})" for one in ranked]
+    assert labels_of(axes) == [f"{one.name} (AUC {one.value:.3f})" for one in ranked]
 
 
-def test_the_line_of_a_fitted_curve_has_the_area_of_thelegend_of() -> None:
+def test_the_line_of_a_fitted_curve_has_the_area_of_its_label() -> None:
     curve = aucurate.estimates.binormal_curve(DATA["tree"])
     axes = RocDisplay({"fitted": curve}).plot().figure_.axes[0]
     assert area(_curves(axes)[0]) == pytest.approx(curve.auc, abs=1e-5)
-    assert legend_of(axes) == [f"fitted (AUC {curve.auc:.3f})"]
+    assert labels_of(axes) == [f"fitted (AUC {curve.auc:.3f})"]
 
 
 def test_the_frame_has_the_vertices_of_the_lines() -> None:
@@ -67,8 +67,8 @@ def test_axes_have_the_words_and_the_same_scale() -> None:
 def test_intervals_are_printed_when_asked_for() -> None:
     estimate = aucurate.inference.auc.delong_interval(DATA["tree"])
     axes = RocDisplay(DATA, estimates=[estimate], with_intervals=True).plot().figure_.axes[0]
-    assert re.fullmatch(r"tree \(AUC 0\.\d{3}, 95% CI 0\.\d{3} to 0\.\d{3}\)", legend_of(axes)[-2])
-    assert legend_of(axes)[0] == "logistic (AUC 0.974)"
+    assert re.fullmatch(r"tree \(AUC 0\.\d{3}, 95% CI 0\.\d{3} to 0\.\d{3}\)", labels_of(axes)[-2])
+    assert labels_of(axes)[0] == "logistic (AUC 0.974)"
 
 
 def test_an_estimate_of_something_else_is_refused() -> None:
@@ -95,7 +95,7 @@ def test_two_test_sets_can_be_drawn() -> None:
     data = aucurate.UnpairedScores.from_arrays(
         {"old": ([0, 1, 1], [0.2, 0.1, 0.7]), "new": ([0, 0, 1], [0.1, 0.5, 0.9])}
     )
-    assert legend_of(RocDisplay(data).plot().figure_.axes[0]) == [
+    assert labels_of(RocDisplay(data).plot().figure_.axes[0]) == [
         "new (AUC 1.000)",
         "old (AUC 0.500)",
     ]
@@ -110,9 +110,9 @@ def test_odd_names_are_drawn_as_they_are() -> None:
     odd = [text for text in texts_of(figure) if "$" in text.get_text()]
     assert len(odd) == 2
     assert not any(text.get_parse_math() or text.get_usetex() for text in odd)
-    shown = legend_of(figure.axes[0])
+    shown = labels_of(figure.axes[0])
     assert len(set(shown)) == len(ODD_NAMES)
-    for start in ("_starts with an underscore\n(AUC", "$x_1^{2}$ costs $5\n(AUC"):
+    for start in ("_starts with an underscore (AUC", "$x_1^{2}$ costs $5 (AUC"):
         assert any(label.startswith(start) for label in shown)
     assert sum("500 rounds" in label or "700 rounds" in label for label in shown) == 2
     assert all(label.replace("\n", "").isprintable() for label in shown)
@@ -136,7 +136,7 @@ def test_many_curves_are_grey_behind_the_best_and_those_to_highlight() -> None:
     lines, areas = _curves(axes), dict(display.to_frame().select("classifier", "auc").rows())
     ranked = sorted(areas, key=lambda name: -areas[name])
     coloured = [*ranked[:3], "c00"]
-    assert [label.split(" (")[0] for label in legend_of(axes)] == [*coloured, "36 others"]
+    assert [label.split(" (")[0] for label in labels_of(axes)] == [*coloured, "36 others"]
     greys = {line.get_color() for at, line in enumerate(lines) if f"c{at:02d}" not in coloured}
     assert len(greys) == 1
     assert all(area(line) == pytest.approx(areas[f"c{at:02d}"]) for at, line in enumerate(lines))

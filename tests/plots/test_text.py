@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from tests.plots.drawn import legend_of
-from tests.plots.placed import assert_inside, compared
+from tests.plots.placed import assert_inside
 
 import aucurate
 from aucurate.data.scores import PairedScores
@@ -74,7 +74,7 @@ def test_many_curves_have_all_their_entries_in_the_figure(many: int) -> None:
 
 
 def test_a_long_name_takes_two_lines_in_the_square() -> None:
-    figure = compared(("gradient boosting, depth 3",)).plot("roc").figure_
+    figure = RocDisplay({"gradient boosting, depth 3": GOOD, "another": GOOD}).plot().figure_
     assert legend_of(figure.axes[0])[0].count("\n") == 1
     assert_inside(figure)
     assert figure.get_figwidth() < 1.1 * figure.get_figheight()
@@ -82,11 +82,11 @@ def test_a_long_name_takes_two_lines_in_the_square() -> None:
 
 def test_the_legend_keeps_out_of_the_way_of_the_curves() -> None:
     name = "gradient boosting, calibrated"
-    x, y = _place(RocDisplay({name: GOOD}).plot().figure_.axes[0])
+    x, y = _place(RocDisplay({name: GOOD, "same": GOOD}).plot().figure_.axes[0])
     assert (x > 0.5, y < 0.5) == (True, True)
-    x, y = _place(RocDisplay({name: BAD}).plot().figure_.axes[0])
+    x, y = _place(RocDisplay({name: BAD, "same": BAD}).plot().figure_.axes[0])
     assert (x < 0.5, y > 0.5) == (True, True)
-    x, _ = _place(RocDisplay({name: GOOD, "b": BAD}).plot().figure_.axes[0])
+    x, _ = _place(RocDisplay({name: GOOD, "same": GOOD, "b": BAD}).plot().figure_.axes[0])
     assert x > 1
 
 

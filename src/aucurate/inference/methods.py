@@ -405,9 +405,10 @@ _OF_AUCS = (
     ),
     *_listed("AUC", "margin test",
         *(
-            Method(key, "MOVER beta", f"auc.equivalence.{key}_test", references=works)
+            Method(key, "MOVER beta", f"auc.equivalence.{key.replace('-', '')}_test",
+                   references=works)
             for key, works in (
-                ("noninferiority", ()), ("superiority", ()), ("equivalence", ("schuirmann1987",))
+                ("non-inferiority", ()), ("superiority", ()), ("equivalence", ("schuirmann1987",))
             )
         ),
         variants=("mover",),

@@ -10,16 +10,14 @@ of a study; ``study.figures()`` gives all of them.
 
 **Curves on one test set**
 
-- ``RocDisplay``: ROC curves, with the AUC of each in the legend
+- ``RocDisplay``: ROC curves, with the AUC of each
 - ``BandsDisplay``: Confidence bands with their curves; the legend says what each band covers
 - ``CurveDifferenceDisplay``: The first curve minus the second with its band; bars below say which
   is higher where
 - ``FittedCurvesDisplay``: The empirical ROC curve (broad, grey) with fitted curves over it
-- ``PrecisionDisplay``: Precision-recall curves by name, with the average precision (AP) of each in
-  the legend
-- ``DetDisplay``: DET curves by name, with the equal error rate of each in the legend
-- ``CostCurvesDisplay``: Cost curves (lower envelopes) by name, with the mean cost of each in the
-  legend
+- ``PrecisionDisplay``: Precision-recall curves by name, with the average precision (AP) of each
+- ``DetDisplay``: DET curves by name, with the equal error rate of each
+- ``CostCurvesDisplay``: Cost curves (lower envelopes) by name, with the mean cost of each
 - ``DecisionCurveDisplay``: Decision curves between "treat none" and "treat all"
 - ``ScoreDistributionsDisplay``: The scores of each class, a panel for each classifier
 

@@ -9,6 +9,7 @@ import numpy as np
 from aucurate.curve.cost_curve import CostCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import number
+from aucurate.plots.direct_labels import name_lines
 from aucurate.plots.figure import Columns, Display
 from aucurate.plots.lines import (
     coloured_names,
@@ -20,10 +21,8 @@ from aucurate.plots.style import FAINT, Size
 from aucurate.plots.text import (
     NAME_WIDTH,
     of_classifiers,
-    place_legend,
     set_title,
     short_names,
-    with_numbers,
 )
 
 if TYPE_CHECKING:
@@ -34,14 +33,15 @@ _MOST_LINES = 60
 
 @dataclass(eq=False, repr=False)
 class CostCurvesDisplay(Display):
-    """Cost curves (lower envelopes) by name, with the mean cost of each in the legend.
+    """Cost curves (lower envelopes) by name, with the mean cost of each.
 
     The dotted triangle is the better of treating none and treating all. ``with_lines``
     adds the line of every threshold that is best somewhere. The frame has the lines of each
     envelope: a threshold, its errors, and from where to where it is best.
 
-    Up to six curves are in colour with marks along them, the best first in the legend; of more the
-    three best and those to ``highlight`` are, before the others in grey.
+    Up to six curves are in colour, each named beside its line, or in a legend with the best first
+    where there is no room (:mod:`aucurate.plots.direct_labels`); of more the three best and those
+    to ``highlight`` are, before the others in grey.
     """
 
     curves: Mapping[str, CostCurve]
@@ -81,7 +81,17 @@ class CostCurvesDisplay(Display):
         plot.set_xlabel("probability cost (share of the positives in the maximum expected cost)")
         plot.set_ylabel("normalised expected cost")
         set_title(plot, self._heading)
-        place_legend(plot, handles, self._labels())
+        short = short_names(list(self.curves), NAME_WIDTH)
+        name_lines(
+            plot,
+            handles[: len(self._coloured)],
+            [short[name] for name in self._coloured],
+            [f"mean cost {number(self._costs[name])}" for name in self._coloured],
+            more=(
+                handles[len(self._coloured) :],
+                others_label(self._costs, self._coloured, "mean cost"),
+            ),
+        )
 
     def _data(self, part: str) -> Columns:
         each = list(self.curves.items())
@@ -94,14 +104,6 @@ class CostCurvesDisplay(Display):
             "best_to": [x for _, c in each for x in c.turns[1:].tolist()],
             "mean_cost": [c.area for _, c in each for _ in c.missed],
         }
-
-    def _labels(self) -> list[str]:
-        short = short_names(list(self.curves), NAME_WIDTH)
-        labels = [
-            with_numbers(short[name], f"mean cost {number(self._costs[name])}")
-            for name in self._coloured
-        ]
-        return [*labels, *others_label(self._costs, self._coloured, "mean cost")]
 
 
 def _draw_thresholds(axes: "Axes", curve: CostCurve, colour: Any) -> None:

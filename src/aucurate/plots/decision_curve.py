@@ -9,6 +9,7 @@ import numpy as np
 from aucurate.curve.decision_curve import DecisionCurve
 from aucurate.errors import InputError, OptionError
 from aucurate.formatting import count, percent, shortened
+from aucurate.plots.direct_labels import name_lines
 from aucurate.plots.figure import Columns, Display, columns_of
 from aucurate.plots.lines import (
     coloured_names,
@@ -19,7 +20,6 @@ from aucurate.plots.style import FAINT, Size, ink
 from aucurate.plots.text import (
     NAME_WIDTH,
     of_classifiers,
-    place_legend,
     set_title,
     short_names,
 )
@@ -42,9 +42,9 @@ class DecisionCurveDisplay(Display):
     band; those that are not the net benefit of the curve are refused. What lies far below 0 is cut
     off. The frame has a row per threshold of each curve; limits are NaN without an interval.
 
-    Up to six curves are in colour with marks along them, the one with the highest net benefit on
-    average first in the legend; of more the three best and those to ``highlight`` are, before the
-    others in grey.
+    Up to six curves are in colour, each named beside its line, or in a legend with the highest mean
+    net benefit first where there is no room (:mod:`aucurate.plots.direct_labels`); of more the
+    three best and those to ``highlight`` are, before the others in grey.
     """
 
     curves: DecisionCurve | Sequence[DecisionCurve]
@@ -85,15 +85,26 @@ class DecisionCurveDisplay(Display):
                 plot.fill_between(x, low, high, color=handle.get_color(), alpha=0.15, linewidth=0)
         at = shown_points(first.thresholds, first.treat_all)
         treat_all = first.thresholds[at], first.treat_all[at]
-        handles += plot.plot(*treat_all, color=FAINT, linewidth=1.2, zorder=2)
-        handles.append(plot.axhline(0, color=ink(), linewidth=0.8, zorder=1.1))
+        reference = [
+            *plot.plot(*treat_all, color=FAINT, linewidth=1.2, zorder=2),
+            plot.axhline(0, color=ink(), linewidth=0.8, zorder=1.1),
+        ]
         plot.set_xlim(0, 1)
         best = max(first.prevalence, *(float(np.max(each.net_benefit)) for each in self._curves))
         plot.set_ylim(-_BELOW * best, 1.08 * best)
         plot.set_xlabel("threshold probability")
         plot.set_ylabel("net benefit")
         set_title(plot, self._heading)
-        place_legend(plot, handles, self._labels())
+        short, n_coloured = short_names(list(self._means), NAME_WIDTH), len(self._coloured)
+        others = [count(len(self._means) - n_coloured, "other")] if handles[n_coloured:] else []
+        name_lines(
+            plot,
+            handles[:n_coloured],
+            [short[name] for name in self._coloured],
+            [self._band_words(name) for name in self._coloured],
+            references=(reference, ["treat all", "treat none"]),
+            more=(handles[n_coloured:], others),
+        )
 
     def _data(self, part: str) -> Columns:
         rows: list[tuple[object, ...]] = []
@@ -106,14 +117,10 @@ class DecisionCurveDisplay(Display):
         heads = ("classifier", "threshold", "net_benefit", "low", "high", "treat_all")
         return columns_of(heads, rows)
 
-    def _labels(self) -> list[str]:
-        short, labels = short_names(list(self._means), NAME_WIDTH), []
-        for name in self._coloured:
-            limits = [estimate.interval for estimate in self._bands.get(name, ())]
-            band = f", {percent(limits[0].confidence)} at each threshold" if limits else ""
-            labels.append(f"{short[name]}{band}")
-        others = len(self._means) - len(self._coloured)
-        return [*labels, *([count(others, "other")] if others else []), "treat all", "treat none"]
+    def _band_words(self, name: str) -> str:
+        """What the band of a curve covers, where it has one."""
+        limits = [estimate.interval for estimate in self._bands.get(name, ())]
+        return f"{percent(limits[0].confidence)} at each threshold" if limits else ""
 
 
 def _checked_curves(curves: DecisionCurve | Sequence[DecisionCurve]) -> list[DecisionCurve]:

@@ -11,6 +11,7 @@ from scipy import special
 from aucurate.curve.det import DetCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import percent
+from aucurate.plots.direct_labels import name_lines
 from aucurate.plots.figure import Columns, Display
 from aucurate.plots.lines import (
     COLUMNS,
@@ -25,10 +26,8 @@ from aucurate.plots.style import FAINT, Size
 from aucurate.plots.text import (
     NAME_WIDTH,
     of_classifiers,
-    place_legend,
     set_title,
     short_names,
-    with_numbers,
 )
 
 if TYPE_CHECKING:
@@ -43,15 +42,16 @@ _BEYOND = 10.0  # where a rate of 0 or 1 is drawn: outside, so that the line run
 
 @dataclass(eq=False, repr=False)
 class DetDisplay(Display):
-    """DET curves by name, with the equal error rate of each in the legend.
+    """DET curves by name, with the equal error rate of each.
 
     The diagonal holds the points of equal errors. A line that reaches a rate of 0 or 1, which the
-    scale cannot show, runs out of the axes there; the legend says so of one that is nowhere in
+    scale cannot show, runs out of the axes there; its label says so of one that is nowhere in
     them. A long curve is thinned (:mod:`aucurate.plots.lines`). The frame has the operating points,
     a row each, with their deviates; those of 0 and 1 are infinite.
 
-    Up to six curves are in colour with marks along them, the best first in the legend; of more the
-    three best and those to ``highlight`` are, before the others in grey.
+    Up to six curves are in colour, each named beside its line, or in a legend with the best first
+    where there is no room (:mod:`aucurate.plots.direct_labels`); of more the three best and those
+    to ``highlight`` are, before the others in grey.
     """
 
     curves: Mapping[str, DetCurve]
@@ -92,7 +92,17 @@ class DetDisplay(Display):
         square.set_xlabel(f"false alarms ({FALSE_ALARMS})")
         square.set_ylabel("misses (1 \N{MINUS SIGN} sensitivity)")
         set_title(square, self._heading)
-        place_legend(square, handles, self._labels())
+        short = short_names(list(self.curves), NAME_WIDTH)
+        name_lines(
+            square,
+            handles[: len(self._coloured)],
+            [short[name] for name in self._coloured],
+            [self._numbers(name) for name in self._coloured],
+            more=(
+                handles[len(self._coloured) :],
+                others_label(self._rates, self._coloured, "equal error rate", percent),
+            ),
+        )
 
     def _data(self, part: str) -> Columns:
         each = list(self.curves.items())
@@ -105,13 +115,9 @@ class DetDisplay(Display):
             "missed_deviate": [d for _, c in each for d in c.missed_deviates.tolist()],
         }
 
-    def _labels(self) -> list[str]:
-        short, labels = short_names(list(self.curves), NAME_WIDTH), []
-        for name in self._coloured:
-            off = ", off the scale" * _is_off(self.curves[name])
-            rate = f"equal error rate {percent(self._rates[name])}"
-            labels.append(with_numbers(short[name], f"{rate}{off}"))
-        return [*labels, *others_label(self._rates, self._coloured, "equal error rate", percent)]
+    def _numbers(self, name: str) -> str:
+        off = ", off the scale" * _is_off(self.curves[name])
+        return f"equal error rate {percent(self._rates[name])}{off}"
 
 
 def _is_off(curve: DetCurve) -> bool:

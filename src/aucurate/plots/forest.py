@@ -86,7 +86,7 @@ Given: TypeAlias = Shown | Sequence[Tested[Comparison]] | Sequence[Tested[Margin
 
 MOST = 200
 MARGIN_TITLES: dict[MarginKind, str] = {
-    "noninferiority": "non-inferiority",
+    "non-inferiority": "non-inferiority",
     "superiority": "superiority",
     "equivalence": "equivalence",
 }
@@ -287,7 +287,7 @@ def _region(result: Result) -> Region | None:
     if not isinstance(result, MarginTest):
         return None
     return {
-        "noninferiority": (-result.margin, math.inf),
+        "non-inferiority": (-result.margin, math.inf),
         "superiority": (result.margin, math.inf),
         "equivalence": (-result.margin, result.margin),
     }[result.kind]

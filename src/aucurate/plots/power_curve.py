@@ -9,6 +9,7 @@ import numpy as np
 from aucurate.errors import OptionError
 from aucurate.formatting import count, number, percent
 from aucurate.planning.plan import Plan, PlanPoint, level_words
+from aucurate.plots.direct_labels import name_lines
 from aucurate.plots.figure import Columns, Display
 from aucurate.plots.style import FAINT, LineStyle, Size, ink, line_styles
 from aucurate.plots.text import (
@@ -83,7 +84,12 @@ class PowerCurveDisplay(Display):
         plain(plot.set_xlabel(_size_words(plans)))
         plain(plot.set_ylabel(_reached_words(plans)))
         set_title(plot, self._heading)
-        place_legend(plot, handles, _labels(plans))
+        short = short_names(list(plans), NAME_WIDTH)
+        if len(plans) == 1:
+            place_legend(plot, handles, _labels(plans))
+            return
+        numbers = [_found(study.plan) for study in plans.values()]
+        name_lines(plot, handles, [short[name] for name in plans], numbers)
 
     def _data(self, part: str) -> Columns:
         plans = self._plans

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from aucurate.curve.precision import PrecisionCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import number, percent, shortened
+from aucurate.plots.direct_labels import name_lines
 from aucurate.plots.figure import Columns, Display
 from aucurate.plots.lines import (
     SIDE,
@@ -24,11 +25,9 @@ from aucurate.plots.style import FAINT, Size
 from aucurate.plots.text import (
     NAME_WIDTH,
     of_classifiers,
-    place_legend,
     set_title,
     short_names,
     with_interval,
-    with_numbers,
 )
 from aucurate.results import Estimate
 
@@ -42,7 +41,7 @@ _DOTS = (0, (1, 2))
 
 @dataclass(eq=False, repr=False)
 class PrecisionDisplay(Display):
-    """Precision-recall curves by name, with the average precision (AP) of each in the legend.
+    """Precision-recall curves by name, with the average precision (AP) of each.
 
     The lines are steps: up to each sensitivity the precision is that of the threshold which
     reaches it, so that the area under a line is its average precision. The dotted line is the
@@ -54,8 +53,9 @@ class PrecisionDisplay(Display):
     refused. A long curve is thinned (:mod:`aucurate.plots.lines`). The frame has the operating
     points, a row each, with the average precision and prevalence of their curve.
 
-    Up to six curves are in colour with marks along them, the best first in the legend; of more the
-    three best and those to ``highlight`` are, before the others in grey.
+    Up to six curves are in colour, each named beside its line, or in a legend with the best first
+    where there is no room (:mod:`aucurate.plots.direct_labels`); of more the three best and those
+    to ``highlight`` are, before the others in grey.
 
     >>> from aucurate.curve.precision import precision_curve
     >>> curve = precision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
@@ -99,7 +99,16 @@ class PrecisionDisplay(Display):
             dots: dict[str, Any] = {"linewidth": 0.9, "linestyle": _DOTS, "zorder": 1}
             (line,) = square.plot([0, 1], [chance, chance], color=colour, **dots)
         set_title(square, self._heading)
-        place_legend(square, [*handles, line] if shared else handles, self._labels())
+        short = short_names(list(self.curves), NAME_WIDTH)
+        others = handles[len(self._coloured) :]
+        name_lines(
+            square,
+            handles[: len(self._coloured)],
+            [short[name] for name in self._coloured],
+            [self._numbers(name, shared) for name in self._coloured],
+            references=([line], [f"prevalence {percent(chances[FAINT])}"]) if shared else ((), ()),
+            more=(others, others_label(self._areas, self._coloured, "AP")),
+        )
 
     def _data(self, part: str) -> Columns:
         each = list(self.curves.items())
@@ -112,22 +121,13 @@ class PrecisionDisplay(Display):
             "prevalence": [c.chance for _, c in each for _ in range(len(c))],
         }
 
-    def _labels(self) -> list[str]:
-        """What the legend says: of each curve, and of the prevalence where they share it."""
-        short, shared = short_names(list(self.curves), NAME_WIDTH), _shared_prevalence(self.curves)
-        labels = []
-        for name in self._coloured:
-            curve, estimate = self.curves[name], self._by_name.get(name)
-            numbers = f"AP {number(self._areas[name])}"
-            if self.with_intervals and estimate is not None:
-                numbers = f"AP {with_interval(estimate)}"
-            if not shared:
-                numbers += f", prevalence {percent(curve.chance)}"
-            labels.append(with_numbers(short[name], numbers))
-        labels += others_label(self._areas, self._coloured, "AP")
-        if shared:
-            labels.append(f"prevalence {percent(next(iter(self.curves.values())).chance)}")
-        return labels
+    def _numbers(self, name: str, shared: bool) -> str:
+        """The average precision of a curve, and its prevalence where that is its own."""
+        estimate = self._by_name.get(name)
+        numbers = f"AP {number(self._areas[name])}"
+        if self.with_intervals and estimate is not None:
+            numbers = f"AP {with_interval(estimate)}"
+        return numbers if shared else f"{numbers}, prevalence {percent(self.curves[name].chance)}"
 
 
 def _require(curves: Mapping[str, PrecisionCurve]) -> None:

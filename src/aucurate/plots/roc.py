@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from aucurate.curve.protocol import Curve, CurvePoints
 from aucurate.curve.roc import RocCurve
 from aucurate.formatting import number
+from aucurate.plots.direct_labels import name_lines
 from aucurate.plots.figure import Columns, Display
 from aucurate.plots.lines import (
     POINTS,
@@ -25,11 +26,9 @@ from aucurate.plots.lines import (
 from aucurate.plots.style import Size
 from aucurate.plots.text import (
     of_classifiers,
-    place_legend,
     set_title,
     short_names,
     with_interval,
-    with_numbers,
 )
 from aucurate.results import Estimate
 from aucurate.study.curves import CurveCounts
@@ -41,7 +40,7 @@ _NAME_WIDTH = 32
 
 
 class _Entry(NamedTuple):
-    """A curve to draw, its AUC, and what the legend says of it."""
+    """A curve to draw, its AUC, and what is written of it."""
 
     curve: Curve
     area: float
@@ -51,7 +50,7 @@ class _Entry(NamedTuple):
 
 @dataclass(eq=False, repr=False)
 class RocDisplay(Display):
-    """ROC curves, with the AUC of each in the legend.
+    """ROC curves, with the AUC of each.
 
     ``curves`` are scores, the curves of a study (``study.curves``), or curves by name: empirical
     ones or those of fitted models. ``estimates`` are the AUCs to print, matched by name
@@ -63,8 +62,9 @@ class RocDisplay(Display):
     drawn through these; its area may differ from the AUC in the fourth digit. The frame has the
     points of the curves, one row each, with the AUC of their curve.
 
-    Up to six curves are in colour with marks along them, the best first in the legend; of more the
-    three best and those to ``highlight`` are, before the others in grey.
+    Up to six curves are in colour, each named beside its line, or in a legend with the best first
+    where there is no room (:mod:`aucurate.plots.direct_labels`); of more the three best and those
+    to ``highlight`` are, before the others in grey.
 
     >>> from aucurate.data.scores import Scores
     >>> data = Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], name="forest")
@@ -96,7 +96,14 @@ class RocDisplay(Display):
         diagonal(square)
         handles = draw_curves(square, self._curves.lines, self._coloured)
         set_title(square, self._heading)
-        place_legend(square, handles, self._labels())
+        entries = [self._entries[name] for name in self._coloured]
+        name_lines(
+            square,
+            handles[: len(entries)],
+            [entry.name for entry in entries],
+            [entry.numbers for entry in entries],
+            more=(handles[len(entries) :], others_label(self._areas, self._coloured, "AUC")),
+        )
 
     def _data(self, part: str) -> Columns:
         rows: list[tuple[str, CurvePoints]] = [
@@ -110,16 +117,11 @@ class RocDisplay(Display):
             "auc": [self._entries[name].area for name, points in rows for _ in range(len(points))],
         }
 
-    def _labels(self) -> list[str]:
-        entries = [self._entries[name] for name in self._coloured]
-        labels = [with_numbers(entry.name, entry.numbers) for entry in entries]
-        return [*labels, *others_label(self._areas, self._coloured, "AUC")]
-
 
 def _entries(
     curves: DrawnCurves, estimates: Sequence[Estimate], with_intervals: bool
 ) -> dict[str, _Entry]:
-    """What is drawn of each classifier, and what the legend says of it."""
+    """What is drawn of each classifier, and what is written of it."""
     partly = {n for n, c in curves.items() if isinstance(c, CurveCounts) and not c.is_whole}
     drawn, areas = curves.whole, curves.areas
     found = matched(
@@ -139,7 +141,7 @@ def _entries(
 
 
 def _numbers(estimate: Estimate | None, area: float, with_limits: bool, *, about: bool) -> str:
-    """The AUC of a legend, with its interval where that is asked for and known."""
+    """The AUC of a curve, with its interval where that is asked for and known."""
     if estimate is None:
         return f"AUC {'about ' * about}{number(area)}"
     return f"AUC {with_interval(estimate) if with_limits else number(estimate.value)}"

@@ -199,7 +199,7 @@ _DASHES: tuple[Dashes, ...] = ((), (5, 1.6), (5, 1.5, 1, 1.5), (1.4, 1.3), (8, 1
 _MARKS = ("o", "^", "s", "D", "v", "P", "X", "p")  # not as many as colours: pairs differ
 _HATCHES = ("////", "", "....", "xxxx", "||||", "----", "oooo")
 MOST_SOLID = 6
-"""Up to so many lines are solid, with marks along them; more differ in their dashes too."""
+"""Up to so many lines are solid, with labels or marks; more differ in their dashes too."""
 MOST_LINE_STYLES = len(_COLOURS) * len(_DASHES)
 
 

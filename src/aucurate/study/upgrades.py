@@ -2,8 +2,9 @@
 
 ``Study.from_json`` reads every format that was ever written. Version 4 gave each study its typed
 settings, put what is known of the data into ``provenance.source``, each adjusted p-value beside its
-result, and named bootstrap draws replicates; before it there were settings in the provenance and
-parallel lists of p-values. What versions 2 and 3 added has defaults.
+result, named bootstrap draws replicates and wrote non-inferiority with a hyphen; before it there
+were settings in the provenance and parallel lists of p-values. What versions 2 and 3 added has
+defaults.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,6 +14,8 @@ from typing import Any
 from aucurate.errors import InputError
 
 Plain = dict[str, Any]
+
+_MARGIN_TESTS = {"noninferiority": "non-inferiority"}
 
 
 def upgraded(kind: str, version: int, data: Plain) -> Plain:
@@ -43,6 +46,9 @@ def _take_settings(study: Plain) -> Plain:
         "unmatched": settings.pop("unmatched", 0),
         "aligned": settings.pop("aligned", []),
     }
+    if "margin_test" in settings:
+        kind = settings["margin_test"]
+        settings["margin_test"] = _MARGIN_TESTS.get(kind, kind)
     where["lower"] = settings.pop("lower", [])
     where["command"] = settings.pop("command", "")
     study["provenance"] = where
@@ -75,6 +81,8 @@ def _compare(study: Plain, settings: Plain) -> None:
     study["paired"] = settings.pop("design", "paired") == "paired"
     settings["resampling"] = _resampling(settings["resampling"])
     study["settings"] = settings
+    for test in study.get("margin_tests", []):
+        test["kind"] = _MARGIN_TESTS.get(test["kind"], test["kind"])
     study["tests"] = study.pop("comparisons")
     _tested(study, "tests", "adjusted_p_values")
     _tested(study, "second_tests", "adjusted_second_p_values")

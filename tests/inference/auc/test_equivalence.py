@@ -62,7 +62,7 @@ def _shown(kind: MarginKind, difference: float, error: float, **options: Any) ->
 def test_the_p_values_are_the_formulas() -> None:
     """z = (D + M) / s, (D - M) / s, and of the two one-sided tests the larger p."""
     difference, error = 0.01, 0.02
-    assert _shown("noninferiority", difference, error).p_value == pytest.approx(
+    assert _shown("non-inferiority", difference, error).p_value == pytest.approx(
         special.ndtr(-0.06 / 0.02), rel=1e-9
     )
     assert _shown("superiority", difference, error).p_value == pytest.approx(
@@ -81,9 +81,9 @@ def test_schuirmanns_rule_on_the_90_percent_interval() -> None:
     assert found.comparison.interval.confidence == pytest.approx(0.9)
     assert found.comparison.interval.low == pytest.approx(0.01 - 1.644854 * 0.02, abs=1e-6)
     assert not _shown("equivalence", 0.02, 0.02).shown
-    assert _shown("noninferiority", -0.01, 0.02).comparison.interval.confidence == 0.95
-    assert _shown("noninferiority", -0.01, 0.02).shown  # -0.049 is above -0.05
-    assert not _shown("noninferiority", -0.011, 0.02).shown
+    assert _shown("non-inferiority", -0.01, 0.02).comparison.interval.confidence == 0.95
+    assert _shown("non-inferiority", -0.01, 0.02).shown  # -0.049 is above -0.05
+    assert not _shown("non-inferiority", -0.011, 0.02).shown
     assert _shown("superiority", 0.09, 0.02).shown
     assert not _shown("superiority", 0.089, 0.02).shown
 
@@ -260,18 +260,18 @@ def test_the_level_holds_at_the_margin() -> None:
 @for_each(
     ("kind", "difference", "error", "words"),
     [
-        ("noninferiority", 0.0, 0.01, "This does not show that forest is better."),
-        ("noninferiority", 0.05, 0.01, "The interval lies above 0, in favour of forest."),
+        ("non-inferiority", 0.0, 0.01, "This does not show that forest is better."),
+        ("non-inferiority", 0.05, 0.01, "The interval lies above 0, in favour of forest."),
         (
-            "noninferiority",
+            "non-inferiority",
             -0.025,
             0.01,
             "The interval lies below 0, in favour of tree.",
         ),
-        ("noninferiority", -0.01, 0.1, "This does not show that forest is inferior."),
-        ("noninferiority", -0.05, 0.01, "The interval lies below 0, in favour of tree."),
+        ("non-inferiority", -0.01, 0.1, "This does not show that forest is inferior."),
+        ("non-inferiority", -0.05, 0.01, "The interval lies below 0, in favour of tree."),
         (
-            "noninferiority",
+            "non-inferiority",
             -0.2,
             0.01,
             "The interval lies below -0.05, in favour of tree by more than the margin.",
@@ -311,7 +311,7 @@ def test_the_sentence_says_what_was_shown_and_what_was_not(
 ) -> None:
     found = _shown(kind, difference, error)
     claim = {
-        "noninferiority": "Non-inferiority of forest to tree with margin 0.05",
+        "non-inferiority": "Non-inferiority of forest to tree with margin 0.05",
         "superiority": "Superiority of forest to tree by more than 0.05",
         "equivalence": "Equivalence of forest and tree within 0.05",
     }[kind]

@@ -68,15 +68,15 @@ def test_unknown_names_are_refused_with_all_names() -> None:
     ):
         with pytest.raises(OptionError):
             CompareSettings.checked(**wrong)
-    spelled = CompareSettings.checked(margin=0.1, margin_test="non-inferiority")
-    assert spelled.margin_test == "noninferiority"
+    spelled = CompareSettings.checked(margin=0.1, margin_test="noninferiority")
+    assert spelled.margin_test == "non-inferiority"
     study = compare(
         [0, 0, 1, 1],
         {"a": [1, 2, 3, 4], "b": [2, 1, 4, 3]},
         margin=0.1,
         margin_test="non-inferiority",
     )
-    assert study.margin_tests[0].result.kind == "noninferiority"
+    assert study.margin_tests[0].result.kind == "non-inferiority"
 
 
 @pytest.mark.parametrize("paired", [None, False])

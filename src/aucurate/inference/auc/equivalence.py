@@ -50,7 +50,7 @@ from aucurate.hints import Argument, Hint
 from aucurate.inference.auc.mover import mover_test
 from aucurate.results import Alternative, Caveat, Comparison, Record
 
-MarginKind: TypeAlias = Literal["noninferiority", "superiority", "equivalence"]
+MarginKind: TypeAlias = Literal["non-inferiority", "superiority", "equivalence"]
 Method: TypeAlias = Callable[..., Comparison]
 
 
@@ -104,7 +104,7 @@ def noninferiority_test(
     (95% CI -0.043 to 0.008), p = 0.007, MOVER beta test, paired, one-sided level 0.025.
     This does not show that forest is better.
     """
-    return _tested("noninferiority", first, second, margin, level, method, options)
+    return _tested("non-inferiority", first, second, margin, level, method, options)
 
 
 @checked
@@ -156,7 +156,7 @@ def equivalence_test(
 
 # On which side of the difference the hypothesis to be rejected lies, and where it ends.
 _SIDES: Mapping[MarginKind, tuple[tuple[Alternative, int], ...]] = {
-    "noninferiority": (("greater", -1),),
+    "non-inferiority": (("greater", -1),),
     "superiority": (("greater", 1),),
     "equivalence": (("greater", -1), ("less", 1)),
 }
@@ -251,7 +251,7 @@ def _checked(margin: float, level: float, options: Mapping[str, Any]) -> tuple[f
 
 def _claim(test: MarginTest) -> str:
     first, second = shortened(test.comparison.first), shortened(test.comparison.second)
-    if test.kind == "noninferiority":
+    if test.kind == "non-inferiority":
         return f"Non-inferiority of {first} to {second} with margin {test.margin:g}"
     if test.kind == "superiority":
         return f"Superiority of {first} to {second} by more than {test.margin:g}"
@@ -274,7 +274,7 @@ def _beside(test: MarginTest) -> str:
         return f"The interval lies {where}, in favour of {favoured} by more than the margin."
     if low > 0 or high < 0:
         return f"The interval lies {'above' if low > 0 else 'below'} 0, in favour of {favoured}."
-    if test.kind == "noninferiority":
+    if test.kind == "non-inferiority":
         return f"This does not show that {first} is {'better' if test.shown else 'inferior'}."
     if test.shown:
         return f"This does not show that the two have the same {test.comparison.quantity}."

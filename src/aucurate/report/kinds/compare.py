@@ -165,7 +165,7 @@ ESTIMAND_JOINT_TEST = (
 )
 
 MARGIN_SENTENCES: Mapping[str, str] = {
-    "noninferiority": "Non-inferiority of {first} to {second} in {quantity} was tested",
+    "non-inferiority": "Non-inferiority of {first} to {second} in {quantity} was tested",
     "superiority": "Superiority of {first} to {second} in {quantity} by more than a margin was "
     "tested",
     "equivalence": "Equivalence of {first} and {second} in {quantity} was tested by two one-sided "
@@ -474,7 +474,7 @@ def margin_tests(study: CompareStudy) -> Paragraph:
     test, settings = study.margin_tests[0].result, study.settings
     margin = f"{test.margin:g}"
     inside = {
-        "noninferiority": f"above -{margin}",
+        "non-inferiority": f"above -{margin}",
         "superiority": f"above {margin}",
         "equivalence": f"between -{margin} and {margin}",
     }[test.kind]

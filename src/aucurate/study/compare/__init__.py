@@ -125,7 +125,7 @@ def compare(
     correction: Correction = "holm",
     simultaneous: bool = False,
     margin: float | None = None,
-    margin_test: MarginKind | Literal["non-inferiority"] = "non-inferiority",
+    margin_test: MarginKind | Literal["noninferiority"] = "non-inferiority",
     margin_method: str = "",
     null: float | None = None,
     resampling: Resampling | None = None,

@@ -17,7 +17,7 @@ from aucurate.inference.methods import AUTO, Methods, known_key, methods_of
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative, Record
 
-_SPELLINGS: dict[str, MarginKind] = {"non-inferiority": "noninferiority"}
+_SPELLINGS: dict[str, MarginKind] = {"noninferiority": "non-inferiority"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class CompareSettings(Record):
     correction: Correction = "holm"
     simultaneous: bool = False
     margin: float | None = None
-    margin_test: MarginKind = "noninferiority"
+    margin_test: MarginKind = "non-inferiority"
     margin_method: str = ""
     null: float | None = None
     resampling: Resampling = field(default_factory=Resampling)
@@ -52,7 +52,7 @@ class CompareSettings(Record):
         **asked: Any,
     ) -> Self:
         """Validated settings; the estimand None is the AUC."""
-        kind = asked.get("margin_test", "noninferiority")
+        kind = asked.get("margin_test", "non-inferiority")
         asked["margin_test"] = _SPELLINGS.get(kind, kind)
         chosen = Resampling() if resampling is None else resampling
         settings = cls(of=text_of(estimand), resampling=chosen.fixed(), **asked)
@@ -99,7 +99,7 @@ class CompareSettings(Record):
 
     def _check_margin(self, known: Methods) -> None:
         if self.margin is None:
-            if self.margin_test != "noninferiority":
+            if self.margin_test != "non-inferiority":
                 raise OptionError(
                     f"a test of {self.margin_test} needs a margin.",
                     hint=Hint("give it: {margin}.", margin=0.02),

@@ -314,7 +314,7 @@ def _here(recommended: Estimate, wald: Estimate) -> str:
 _FEW_PAIRS = 3
 
 _KINDS: dict[MarginKind, str] = {
-    "noninferiority": "Non-inferiority with margin",
+    "non-inferiority": "Non-inferiority with margin",
     "superiority": "Superiority by more than",
     "equivalence": "Equivalence within",
 }

@@ -17,6 +17,7 @@ from aucurate.formatting import (
     number,
     percent,
     shortened,
+    threshold_decimals,
     threshold_words,
 )
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction
@@ -69,11 +70,14 @@ def _points(study: OperateStudy) -> Table:
     def of_point(name: str, header: str = "") -> Column[PointSummary]:
         return Column(name, attrgetter(f"point.{name}"), header, amount)
 
+    cuts = [(summary.point.threshold, summary.same_calls_until) for summary in study.points]
+    decimals = threshold_decimals(cuts)
     return table("points", title, study.points, [
         Column("name", lambda s: s.point.name, "classifier", shortened),
         Column("threshold", lambda s: s.point.threshold),
-        Column("", lambda s: (s.point.threshold, s.same_calls_until), "threshold", _threshold),
-        *_threshold_intervals(study),
+        Column("", lambda s: (s.point.threshold, s.same_calls_until), "threshold",
+               lambda cut: threshold_words(cut[0], cut[1], decimals)),
+        *_threshold_intervals(study, decimals),
         Column("", lambda s: s.point.true_positives + s.point.false_positives, "predicted positive",
                amount),
         of_point("true_positives", "true positives"),
@@ -104,27 +108,31 @@ def _effective_sizes(study: OperateStudy) -> list[Column[PointSummary]]:
     ]
 
 
-def _threshold(ends: tuple[float, float]) -> str:
-    return threshold_words(*ends)
-
-
-def _threshold_intervals(study: OperateStudy) -> list[Column[PointSummary]]:
-    """The intervals of chosen thresholds, rounded outward."""
+def _threshold_intervals(study: OperateStudy, decimals: int | None) -> list[Column[PointSummary]]:
+    """The intervals of chosen thresholds, rounded outward to as many decimals at least."""
     if not study.chosen:
         return []
     intervals = {
         bootstrap.choice.point.name: bootstrap.threshold_interval for bootstrap in study.chosen
     }
     narrow = any(interval.key == PERCENTILE.key for interval in intervals.values())
+    outward = [end for each in intervals.values() for end in _outward(each)]
+    least = threshold_decimals(outward)
+    digits = least if least is None or decimals is None else max(decimals, min(least, 3))
     header = f"{percent(study.settings.confidence)} CI{', too narrow' if narrow else ''}"
 
     def cell(interval: Interval | None) -> str:
         if interval is None:
             return ""
-        low, high = interval.low, interval.high
-        return f"{threshold_words(low, -math.inf)} to {threshold_words(high, math.inf)}"
+        low, high = (threshold_words(*end, digits) for end in _outward(interval))
+        return f"{low} to {high}"
 
     return [Column("", lambda s: intervals.get(s.point.name), header, cell)]
+
+
+def _outward(interval: Interval) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The ends of an interval, each with the direction in which it is rounded."""
+    return (interval.low, -math.inf), (interval.high, math.inf)
 
 
 class _Judged(NamedTuple):

@@ -113,14 +113,17 @@ class FoldOperation(Record):
         turning = (rate for rate in self.indistinguishable.rates if rate not in MONOTONE)
         return next((rate for rate in turning if rate == asked), None)
 
-    def threshold_words(self, at: int | None = None) -> str:
-        """The threshold of a point (by default the chosen one), as it can be typed in again."""
+    def threshold_at(self, at: int | None = None) -> tuple[float, float]:
+        """The threshold of a point (by default the chosen one), and where its decisions end."""
         found = self.indistinguishable
         if at is None or at == found.chosen:
             given = self.choice is None
-            until = math.nan if given else self.same_calls_until[found.chosen]
-            return threshold_words(self.threshold, until)
-        return threshold_words(found.thresholds[at], self.same_calls_until[at])
+            return self.threshold, math.nan if given else self.same_calls_until[found.chosen]
+        return found.thresholds[at], self.same_calls_until[at]
+
+    def threshold_words(self, at: int | None = None, decimals: int | None = None) -> str:
+        """The threshold of a point (by default the chosen one), as it can be typed in again."""
+        return threshold_words(*self.threshold_at(at), decimals)
 
     def values_of(self, rate: FoldRate) -> tuple[float, ...]:
         """A rate at the chosen point in every fold, NaN where it cannot be evaluated."""

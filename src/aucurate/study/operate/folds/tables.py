@@ -8,11 +8,11 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aucurate.formatting import count, digits_for, number, percent, shortened
+from aucurate.formatting import count, digits_for, number, percent, shortened, threshold_decimals
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.inference.folds.operating_points import FoldRate, fold_rate_words
 from aucurate.inference.folds.point_tests import INTERVAL_METHOD
-from aucurate.study.operate.folds.text import folds_words, range_words, told_size
+from aucurate.study.operate.folds.text import folds_words, range_ends, range_words, told_size
 from aucurate.study.operate.tables import differences_table
 from aucurate.study.table import Column, Table, interval_columns, table
 
@@ -59,9 +59,10 @@ def _rates(study: OperateFoldsStudy) -> Table:
     )
     any_lower = any(part.lower for part in study.parts)
     records = [_Chosen(part, rate) for part in study.parts for rate in part.rates]
+    decimals = threshold_decimals(part.threshold_at() for part in study.parts)
     return table("rates", title, records, [
         Column("classifier", lambda r: r.part.name, "classifier", shortened),
-        Column("", lambda r: r.part.threshold_words(), "threshold"),
+        Column("", lambda r: r.part.threshold_words(decimals=decimals), "threshold"),
         Column("threshold", lambda r: r.part.threshold),
         Column("lower", lambda r: r.part.lower, "positive when" if any_lower else "",
                lambda lower: "at most" if lower else "at least"),
@@ -104,10 +105,9 @@ class _Set(NamedTuple):
         return [self.part.indistinguishable.thresholds[at] for at in self.part.places_by(self.by)]
 
     @property
-    def range(self) -> str:
-        """From the lowest threshold to the highest."""
-        places = self.part.places_by(self.by)
-        return range_words(self.part, places) if places else ""
+    def places(self) -> tuple[int, ...]:
+        """The points."""
+        return self.part.places_by(self.by)
 
     @property
     def size(self) -> DistinguishingSize | None:
@@ -124,6 +124,12 @@ def _sets(study: OperateFoldsStudy) -> Table:
     """A row per classifier for all rates together, then one for each rate."""
     settings = study.settings
     records = [_Set(part, by) for part in study.parts for by in (None, *settings.rates)]
+    decimals = threshold_decimals(
+        record.part.threshold_at(at)
+        for record in records
+        if record.places
+        for at in range_ends(record.part, record.places)
+    )
     planning = any(math.isfinite(record.told_size) for record in records)
     title = (
         "Operating points that cannot be distinguished from the chosen one, paired t over folds at "
@@ -142,7 +148,8 @@ def _sets(study: OperateFoldsStudy) -> Table:
         Column("n_indistinguishable", lambda r: len(r.thresholds), "not distinguished"),
         Column("n_tested", lambda r: r.part.n_tested(r.by), "of"),
         Column("n_points", lambda r: len(r.part.indistinguishable.thresholds)),
-        Column("", lambda r: r.range, "thresholds"),
+        Column("", lambda r: range_words(r.part, r.places, decimals) if r.places else "",
+               "thresholds"),
         Column("lowest_threshold", lambda r: min(r.thresholds, default=None)),
         Column("highest_threshold", lambda r: max(r.thresholds, default=None)),
         Column("", lambda r: r.told_size, "observations" if planning else "", _size),
@@ -203,9 +210,10 @@ def _points(study: OperateFoldsStudy) -> Table:
             _Point(part, at, {rate: averages[rate][at] for rate in averages})
             for at in sorted({found.chosen, *part.neighbours, *ends})
         ]
+    decimals = threshold_decimals(point.part.threshold_at(point.at) for point in to_read)
     shown = table("points", title, to_read, [
         Column("", lambda p: p.part.name, "classifier", shortened),
-        Column("", lambda p: p.part.threshold_words(p.at), "threshold"),
+        Column("", lambda p: p.part.threshold_words(p.at, decimals), "threshold"),
         *map(_mean_column, study.settings.rates),
         Column("", _differs, "differs from chosen"),
     ])  # fmt: skip

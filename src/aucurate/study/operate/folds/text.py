@@ -71,11 +71,16 @@ def folds_words(layout: FoldLayout) -> str:
     return f"{layout.n_folds // repeats}-fold cross-validation{repeated}"
 
 
-def range_words(part: FoldOperation, places: Sequence[int]) -> str:
-    """The range of thresholds of some points."""
+def range_ends(part: FoldOperation, places: Sequence[int]) -> tuple[int, int]:
+    """The points with the lowest and the highest threshold."""
     thresholds = part.indistinguishable.thresholds
-    ends = (min(places, key=lambda at: thresholds[at]), max(places, key=lambda at: thresholds[at]))
-    return " to ".join(dict.fromkeys(part.threshold_words(at) for at in ends))
+    return min(places, key=thresholds.__getitem__), max(places, key=thresholds.__getitem__)
+
+
+def range_words(part: FoldOperation, places: Sequence[int], decimals: int | None = None) -> str:
+    """The range of thresholds of some points."""
+    ends = range_ends(part, places)
+    return " to ".join(dict.fromkeys(part.threshold_words(at, decimals) for at in ends))
 
 
 def told_size(part: FoldOperation) -> float:
