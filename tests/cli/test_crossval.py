@@ -74,7 +74,7 @@ def test_designs_groups_and_repeats(table: Path, capsys: pytest.CaptureFixture[s
     assert run([*start, "--leave-out", "centre", "--design", "fixed-test-set", "--folds", "4"]) == 0
     assert "one fixed test set, 4 training sets" in capsys.readouterr().out
     assert run([*start, "--groups", "centre", "--folds", "4"]) == 0
-    assert "Nadeau-Bengio" in capsys.readouterr().out
+    assert "corrected DeLong" in capsys.readouterr().out
     assert run([*start, "--leave-out", "centre", "--folds", "3", "--repeats", "2"]) == 0
     assert "3-fold cross-validation, repeated 2 times" in capsys.readouterr().out
     assert not crossval.default_cache().exists()

@@ -76,6 +76,10 @@ MADE: dict[str, Callable[[], Study]] = {
     "multiclass, limits": lambda: multiclass(CLASSES, search="errors", limits={"0": 0.2}),
     "multiclass, folds": lambda: multiclass(CLASS_FOLDS),
     "operate": lambda: operate(LABELS, PAIR, at=0.5),
+    "compare, groups": lambda: compare(LABELS, SCORES, groups=np.arange(len(LABELS)) // 3),
+    "operate, groups": lambda: operate(
+        LABELS, PAIR, at=0.5, groups=np.arange(len(LABELS)) // 3, pairs=[("a", "c")]
+    ),
     "operate, costs": lambda: operate(LABELS, PAIR, at="cost=5:1,prevalence=0.1", resampling=FEW),
     "operate, at a rate": lambda: operate(LABELS, PAIR, at="sensitivity=0.9", resampling=FEW),
     "operate, every call positive": lambda: operate(LABELS, PAIR, at=-99.0),

@@ -31,6 +31,7 @@ FUNCTIONS: Mapping[str, str] = {
     "ThresholdRule.least_cost(IntendedUse(...))": "--at cost=5:1,prevalence=0.02",
     "averaged_delong_test": "--method averaged-delong",
     "bootstrap_test": "--method bootstrap",
+    "choose_thresholds(scores)": "the table of scores",
     "corrected_delong_test": "--method corrected-delong",
     "data.select": "--scores",
     "data.select(['forest', 'tree'])": "--scores forest,tree",

@@ -49,6 +49,7 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.moments import ratio
 from aucurate.data.observations import Observations
 from aucurate.data.scores import position
+from aucurate.data.units import Units
 from aucurate.errors import UnsupportedError
 from aucurate.estimates.thresholds.call_moments import all_units
 from aucurate.formatting import count, shortened
@@ -59,6 +60,8 @@ from aucurate.inference.core.contrasts import Contest, Question, difference_test
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.folds import caveats as folds_caveats
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval, MethodTitle
+
+_ROUNDING = 1e-9
 
 METHOD = MethodTitle("LeDell", "ledell")
 VALID_FOR = "left-out folds, also repeated ones, about the models that were fitted"
@@ -182,6 +185,7 @@ class _Influence:
             if with_units:
                 weights = data.row_weights[of_fold]
                 values[:, here] += weights / (weights.sum() * data.n_folds) * influence
+                smaller = min(smaller, _smaller_class(rows, here))
             else:
                 scale = math.sqrt(size / (in_repeat[k] * len(here))) / repeats
                 values[:, here] += scale * influence
@@ -216,6 +220,19 @@ class _Influence:
             for each in (self.values, self.alone)
         ]
         return float(ratio(np.array(sums[0]), np.array(sums[1])))
+
+
+def _smaller_class(rows: Observations, here: NDArray[np.int64]) -> int:
+    """How many independent units the smaller class of a fold is worth."""
+    classes = [here[positive] for positive in (rows.is_positive[here], ~rows.is_positive[here])]
+    weights, groups = rows.whole_weights, rows.groups if rows.is_grouped else None
+    units = Units.of(
+        [len(own) for own in classes],
+        None if weights is None else [weights[own] for own in classes],
+        None if groups is None else [groups[own] for own in classes],
+        rows.n_groups,
+    )
+    return int(min(units.effective_sizes) + _ROUNDING)
 
 
 def _group_sums(rows: Observations, values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -68,7 +68,6 @@ from aucurate.estimates.thresholds.call_moments import (
 )
 from aucurate.estimates.thresholds.operating_point import calls_at
 from aucurate.formatting import count
-from aucurate.hints import Hint
 from aucurate.inference.core.contrasts import Question, is_paired
 from aucurate.inference.core.distributions import p_value
 from aucurate.inference.operating.effective_counts import EffectiveSize
@@ -126,7 +125,7 @@ def mcnemar_test(
         raise UnsupportedError(
             f"the {kind} test counts independent observations; these are in groups or have "
             "sampling weights.",
-            hint=Hint("use {kind}.", kind="clustered"),
+            hint="use kind='clustered', the default for these.",
         )
     table = paired_table(first, second, thresholds=thresholds, rate=rate)
     return mcnemar_comparison(
