@@ -19,7 +19,7 @@ from simulations.scenarios import Scenario
 NAMES = "abcd"
 PLAIN = Asked("two-sided", 0.0, 1 - LEVEL)
 JOINT, TOGETHER, FIXED = "joint test", "max-|z|", "against the truth"
-NONINFERIOR, EQUIVALENT = "noninferiority", "equivalence"
+NONINFERIOR, EQUIVALENT = "non-inferiority", "equivalence"
 
 ERRORS = tuple(f"{name}, {what}" for name in ESTIMATES for what in (JOINT, TOGETHER, FIXED))
 MARGINS = tuple(f"{name}, {what}" for name in ESTIMATES for what in (NONINFERIOR, EQUIVALENT))

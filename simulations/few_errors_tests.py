@@ -30,7 +30,7 @@ EVERY = 10  # draws for one permutation test
 REPEATS = 299
 LIMIT, NEAR_LIMIT = 0.06, 0.055
 MARGIN_LIMIT, NEAR_MARGIN_LIMIT = 0.035, 0.03
-KINDS = ("noninferiority", "superiority", "equivalence")
+KINDS = ("non-inferiority", "superiority", "equivalence")
 
 
 def paired_level(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts:

@@ -76,7 +76,7 @@ def questions(results: dict[str, Any]) -> list["TestQuestion"]:
             f"Non-inferiority, same test set, nominal {margins.MARGIN_LEVEL}",
             _both("few errors margin level", results),
             cells_of("margin power", results),
-            {test: f"noninferiority, {test}" for test in few_errors_tests.TESTS},
+            {test: f"non-inferiority, {test}" for test in few_errors_tests.TESTS},
             MARGIN_LIMIT,
         ),
     ]

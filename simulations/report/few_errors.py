@@ -217,11 +217,11 @@ def _margin_section(results: dict[str, Any]) -> str:
         [
             at.place,
             *(
-                shown(at, f"noninferiority, {test}", margins.MARGIN_LEVEL)
+                shown(at, f"non-inferiority, {test}", margins.MARGIN_LEVEL)
                 for test in few_errors_tests.TESTS
             ),
             within.place,
-            *(f"{within.rate(f'noninferiority, {test}'):.3f}" for test in few_errors_tests.TESTS),
+            *(f"{within.rate(f'non-inferiority, {test}'):.3f}" for test in few_errors_tests.TESTS),
         ]
         for at, within in zip(level, power, strict=True)
     ]

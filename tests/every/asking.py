@@ -43,7 +43,7 @@ REQUIRED: dict[str, dict[str, Any]] = {
     "predictive_value": {"thresholds": (0.45, 0.45)},
     "binormal_sensitivity": {"specificity": 0.8},
     "binormal_specificity": {"sensitivity": 0.8},
-    "non-inferiority": {"margin": 0.1},
+    "noninferiority": {"margin": 0.1},
     "superiority": {"margin": 0.1},
     "equivalence": {"margin": 0.1},
     "correlated_t": {"rope": 0.01},

@@ -139,6 +139,15 @@ RERUN = {
     "sampling weights coverage": (6, 80),
     "sampling weights level": (6, 40),
     "sampling weights parts coverage": (0, 18),
+    "groups rate coverage": (8, 60),
+    "groups calls level": (0, 16),
+    "groups chosen threshold coverage": (0, 12),
+    "groups bootstrap coverage": (1, 24),
+    "groups resampled level": (1, 24),
+    "groups band coverage": (0, 8),
+    "groups classes coverage": (0, 40),
+    "groups classes level": (0, 40),
+    "groups folds level": (0, 40),
 }
 
 

@@ -206,7 +206,7 @@ def legible(colour: Any, background: Any) -> tuple[float, float, float]:
     >>> tuple(round(part, 2) for part in legible("#0072B2", "white"))
     (0.0, 0.45, 0.7)
     >>> tuple(round(part, 2) for part in legible("#E69F00", "white"))
-    (0.59, 0.41, 0.0)
+    (0.61, 0.42, 0.0)
     """
     from matplotlib.colors import to_rgb
 
