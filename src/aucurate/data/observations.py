@@ -337,13 +337,15 @@ def build(
     extras = kept.extras
     folds_coded, fold_names = _coded(extras["folds"]) if "folds" in extras else (None, ())
     _refuse_one_class(is_positive, labels, dropped=kept.n_dropped, weightless=kept.n_weightless)
-    weights = kept.weights_of((is_positive, ~is_positive))
-    counted = weights.whole if weights and weights.kind == "frequency" else is_positive
+    weights = kept.weights_of((is_positive, ~is_positive)) if kept.weights else None
+    n_positive = int(np.count_nonzero(is_positive))
+    if weights is not None and weights.kind == "frequency":
+        n_positive = int(weights.whole[is_positive].sum())
     observations = Observations(
         is_positive=frozen(is_positive),
         positive=labels.positive,
         negative=labels.negative,
-        n_positive=int(counted[is_positive].sum()),
+        n_positive=n_positive,
         weights=weights,
         groups=kept.groups,
         folds=folds_coded,
@@ -389,7 +391,6 @@ def kept_rows(
 ) -> KeptRows:
     """The rows that are not gone and whose weight is not 0."""
     keep, dropped = (None, 0) if gone is None else (~gone, int(np.count_nonzero(gone)))
-    rows = np.arange(size) if keep is None else np.flatnonzero(keep)
     weights, others = None, dict(extras)
     given = {kind: others.pop(name) for kind, name in ARGUMENTS.items() if name in others}
     if len(given) > 1:
@@ -401,6 +402,7 @@ def kept_rows(
             ),
         )
     for kind, array in given.items():
+        rows = np.arange(size) if keep is None else np.flatnonzero(keep)
         values = checked_weights(array[rows], kind, rows)
         weights = (kind, values)
         if (weightless := values == 0).any():
