@@ -39,6 +39,23 @@ KINDS: dict[str, dict[str, Any]] = {
 }
 OVER_FOLDS = {"nested_weights"}
 """Functions whose uncertainty is that over folds, which groups change nothing of."""
+ASKED: dict[str, dict[str, Any]] = {
+    "cortes_mohri_interval": {"threshold": 0.5},
+    "partial_auc_interval": {"specificity": (0.5, 1)},
+    "partial_auc_test": {"specificity": (0.5, 1)},
+    "expected_cost_test": {"thresholds": (0.5, 0.5)},
+    "mcnemar_test": {"thresholds": (0.5, 0.5)},
+    "predictive_value_test": {"thresholds": (0.5, 0.5)},
+    "biexponential_test": {"paired": False},
+    "fitted_biexponential_test": {"paired": False},
+}
+"""What functions need that their parameters do not show."""
+OTHER_DATA = {
+    "averaged_delong_interval",  # one fixed test set: tests/inference/folds/test_units.py
+    "averaged_delong_test",
+    "error_and_auc",  # several data sets
+    "threshold_sweep",  # two classes
+}
 BUILT_BY_TYPE: dict[type, Callable[..., Any]] = {
     PairedScores: lambda **e: PairedScores.from_arrays(LABELS, COLUMNS, **e),
     Scores: lambda **e: Scores.from_arrays(LABELS, COLUMNS["a"], name="a", **e),
@@ -96,11 +113,12 @@ def _functions() -> Iterator[tuple[str, Any, type, dict[str, Any]]]:
             yield f"{module.__name__}.{name}", function, taken, needed
 
 
-FUNCTIONS = list({each[0]: each for each in _functions()}.values())
+EVERY = {each[0]: each for each in _functions()}
+FUNCTIONS = [e for e in EVERY.values() if e[1].__name__ not in OTHER_DATA]
 
 
 def _asked(function: Any, taken: type, needed: dict[str, Any], **extra: Any) -> Any:
-    data, more = BUILT_BY_TYPE[taken](**extra), dict(needed)
+    data, more = BUILT_BY_TYPE[taken](**extra), needed | ASKED.get(function.__name__, {})
     if "second" in more and more["second"] is None:
         paired = {Scores: PairedScores, ClassScores: PairedClassScores}
         data, more["second"] = BUILT_BY_TYPE[paired.get(taken, PairedOrderedScores)](**extra)
@@ -139,10 +157,7 @@ def _same(one: Any, two: Any) -> bool:
 def test_groups_and_sampling_weights_are_never_ignored(
     function: Any, taken: type, needed: dict[str, Any], kind: str
 ) -> None:
-    try:
-        plain = _asked(function, taken, needed)
-    except AucurateError:
-        pytest.skip("it needs other data")
+    plain = _asked(function, taken, needed)
     refused, found = None, None
     try:
         found = _asked(function, taken, needed, **KINDS[kind])
@@ -155,6 +170,14 @@ def test_groups_and_sampling_weights_are_never_ignored(
     if kind == "groups" and (over_folds or not _is_uncertain(plain)):
         return
     assert not _same(plain, found)
+
+
+def test_only_functions_that_need_other_data_are_left_out() -> None:
+    left_out = [each for each in EVERY.values() if each[1].__name__ in OTHER_DATA]
+    assert {function.__name__ for _, function, *_ in left_out} == OTHER_DATA
+    for _, function, taken, needed in left_out:
+        with pytest.raises(AucurateError):
+            _asked(function, taken, needed)
 
 
 def test_functions_are_found() -> None:
