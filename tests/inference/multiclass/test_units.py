@@ -16,6 +16,7 @@ from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.ordered import OrderedScores, PairedOrderedScores
 from aucurate.errors import UnsupportedError
+from aucurate.estimates import threshold_sweep
 from aucurate.estimates.classes.volume import volume
 from aucurate.estimates.weights.greedy import greedy_weights
 from aucurate.estimates.weights.nested import nested_weights
@@ -304,3 +305,16 @@ def test_a_study_over_folds_pools_groups_and_refuses_what_it_cannot_weigh() -> N
     assert {estimate.n_groups for estimate in study.averages} == {len(set(GROUPS))}
     alone = ClassScores.from_arrays(CODES, MATRICES["a"], groups=GROUPS)
     assert study.averages[0].value == multiclass(alone).averages[0].value
+
+
+def test_a_threshold_sweep_counts_repeated_rows_and_refuses_sampling_weights() -> None:
+    two = CODES < 2
+    labels, matrix, counts = CODES[two], MATRICES["a"][two][:, :2], COUNTS[two]
+    counted = threshold_sweep(ClassScores.from_arrays(labels, matrix, frequency_weights=counts))
+    rows = np.repeat(np.arange(len(labels)), counts)
+    repeated = threshold_sweep(ClassScores.from_arrays(labels[rows], matrix[rows]))
+    assert counted.true_positives.tolist() == repeated.true_positives.tolist()
+    assert counted.false_positives.tolist() == repeated.false_positives.tolist()
+    sampled = ClassScores.from_arrays(labels, matrix, sampling_weights=WEIGHTS[two])
+    with pytest.raises(UnsupportedError, match="the threshold sweep does not take sampling"):
+        threshold_sweep(sampled)

@@ -75,6 +75,7 @@ def threshold_sweep(data: ClassScores, *, positive: object = None) -> ThresholdS
             f"a threshold decides between two classes; there are {len(data.classes)}.",
             hint="use search_weights to find an operating point for several classes.",
         )
+    data = data.unweighted("the threshold sweep")
     data.weighable()
     at = 1 if positive is None else data.observations.place(positive)
     raised = np.arange(2) == at
