@@ -125,7 +125,6 @@ class AucMoments:
         cls, data: Scores | PairedScores, placed: Placements, threads: int | None
     ) -> "AucMoments":
         rows, counts = data.observations, (placed.of_positives, placed.of_negatives)
-        units = rows.units if rows.is_grouped or rows.is_sampled else None
         whole: list[Whole | None] = [None, None]
         if (weights := rows.whole_weights) is not None:
             whole = [*rows.by_class(weights)]
@@ -141,19 +140,18 @@ class AucMoments:
             "n_positive": rows.n_positive,
             "n_negative": rows.n_negative,
             "tied_shares": tuple(ties / pairs for ties in placed.tied_pairs),
-            "n_groups": rows.n_groups,
-            "worth": units and _of_two(units.effective_sizes),
         }
-        if units is None:
-            return cls(parts=independent_parts(counts, totals, whole, threads=threads), **known)
-        means, others = np.array(known["aucs"]), totals[::-1]
+        if not (rows.is_grouped or rows.is_sampled):
+            parts = independent_parts(counts, totals, whole, threads=threads)
+            return cls(parts=parts, n_groups=rows.n_groups, **known)
+        units = rows.units
         found = units.moments(
-            [each / (2 * n) for each, n in zip(counts, others, strict=True)],
-            [means, means],
-            [(means, 1 - means)] * 2,
+            [each / (2 * n) for each, n in zip(counts, totals[::-1], strict=True)],
+            [np.array(known["aucs"])] * 2,
+            pulls_of(known["aucs"]),
             threads=threads,
         )
-        return cls(parts=found.parts, independent=found.one_by_one, pairs=found.disjoint, **known)
+        return moments_of_units(found, rows.n_groups, units.effective_sizes, **known)
 
     @property
     def positives(self) -> Part:
@@ -219,9 +217,24 @@ class AucMoments:
         )
 
 
-def _of_two(sizes: tuple[float, ...]) -> tuple[float, float]:
-    positive, negative = sizes
-    return positive, negative
+def moments_of_units(
+    found: UnitMoments, n_groups: int, sizes: Sequence[float], **known: Any
+) -> AucMoments:
+    """Moments of groups or sampling weights, whose classes are worth so many independent units."""
+    return AucMoments(
+        parts=found.parts,
+        independent=found.one_by_one,
+        pairs=found.disjoint,
+        n_groups=n_groups,
+        worth=(sizes[0], sizes[1]),
+        **known,
+    )
+
+
+def pulls_of(aucs: Sequence[float]) -> list[tuple[Floats, Floats]]:
+    """How far each class can pull AUCs down, and up."""
+    means = np.array(aucs)
+    return [(means, 1 - means)] * 2
 
 
 def auc_of(data: Scores, *, threads: int | None = None, progress: Progress | None = None) -> float:
@@ -265,18 +278,35 @@ def independent_parts(
     """
     found = []
     for each, own, others in zip(counts, frequencies, totals[::-1], strict=True):
-        _, covariance, difference = kernels.integer_moments(
-            each, 2 * others, weights=own, threads=threads
-        )
-        found.append(
-            Part(
-                covariance=frozen(covariance),
-                difference=frozen(difference),
-                kurtosis=frozen(kernels.kurtosis(each, weights=own, threads=threads)),
-                size=each.shape[1] if own is None else int(own.sum()),
-            )
-        )
+        size = each.shape[1] if own is None else int(own.sum())
+        sums, products = kernels.exact_products(each, weights=own, threads=threads)
+        powers = [
+            kernels.power_sums(row, size, weights=own, largest=2 * others, threads=threads)
+            for row in each
+        ]
+        found.append(part_of_sums(size, sums, products, powers, 2 * others))
     return tuple(found)
+
+
+def part_of_sums(
+    size: int,
+    sums: Sequence[int],
+    products: Sequence[Sequence[int]],
+    powers: Sequence[tuple[int, int, int, int]],
+    unit: int,
+) -> Part:
+    """The part of observations drawn one by one, from sums over their doubled placements.
+
+    Their exact sums, those of the products of any two classifiers' and those of powers
+    (:func:`aucurate.kernels.power_sums`), and what a placement is relative to.
+    """
+    covariance, difference = kernels.sample_moments(size, sums, products, unit)
+    return Part(
+        covariance=frozen(covariance),
+        difference=frozen(difference),
+        kurtosis=frozen(np.array([kernels.kurtosis_of(size, *each) for each in powers])),
+        size=size,
+    )
 
 
 def _placed(

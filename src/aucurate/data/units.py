@@ -162,54 +162,24 @@ class Units:
                 np.array([math.fsum(row) for row in each * own])
                 for each, own in zip(influences, self.shares, strict=True)
             ]
-        sums = [
-            kernels.share_moments(each, mean, own, threads=threads)
-            for each, mean, own in zip(influences, means, self.shares, strict=True)
-        ]
-        known = min(self.effective_sizes) >= _LEAST
-        one_by_one = tuple(
-            _plain_part(each, size) for each, size in zip(sums, self.sizes, strict=True)
-        )
-        if self.codes is None:
-            parts = tuple(
-                _part([each], own[None], pulls and [pulls[c]], [len(own)], len(own))
-                for c, (each, own) in enumerate(zip(sums, self.shares, strict=True))
-            )
-            return UnitMoments(_known(parts, known), one_by_one, self.disjoint)
-        added = [
-            kernels.group_sums(each, mean, own, codes, self.n_units, threads=threads)
-            for each, mean, own, codes in zip(
-                influences, means, self.shares, self.codes, strict=True
-            )
-        ]
-        parts = self._group_parts(added, pulls, threads)
-        return UnitMoments(_known(parts, known), one_by_one, self.disjoint)
-
-    def _group_parts(
-        self,
-        added: Sequence[Floats],
-        pulls: Sequence[tuple[Floats, Floats]] | None,
-        threads: int | None,
-    ) -> tuple[Part, ...]:
-        """The parts of groups of one class, and of those that hold several."""
-        shares, holds = self.unit_shares, self._holds
-        mixed = np.count_nonzero(holds, axis=0) > 1
-        counts: list[int] = np.count_nonzero(holds, axis=1).tolist()
-        found = []
-        for c, each in enumerate(added):
-            only = holds[c] & ~mixed
-            if only.any():
-                sums = _sums(each[:, only], threads)
-                pulled = pulls and [pulls[c]]
-                found.append(
-                    _part([sums], shares[c : c + 1, only], pulled, counts[c : c + 1], counts[c])
+        groups = None
+        if self.codes is not None:
+            added = [
+                kernels.group_sums(each, mean, own, codes, self.n_units, threads=threads)
+                for each, mean, own, codes in zip(
+                    influences, means, self.shares, self.codes, strict=True
                 )
-        if mixed.any():
-            within = [each[:, mixed] for each in added]
-            sums_of = [_sums(each, threads) for each in (*within, np.sum(within, axis=0))]
-            units = int(np.count_nonzero(holds.any(axis=0)))
-            found.append(_part(sums_of, shares[:, mixed], pulls, counts, units))
-        return tuple(found)
+            ]
+            groups = GroupSums(tuple(added), self.unit_shares)
+        sums = UnitSums(
+            sizes=self.sizes,
+            rows=tuple(
+                RowSums(kernels.share_moments(each, mean, own, threads=threads), Shares.of(own))
+                for each, mean, own in zip(influences, means, self.shares, strict=True)
+            ),
+            groups=groups,
+        )
+        return sums.moments(pulls, threads=threads)
 
     @property
     def unit_shares(self) -> Floats:
@@ -235,22 +205,138 @@ class Units:
 
     @property
     def disjoint(self) -> int:
-        """How many disjoint tuples of one unit per class the estimate averages over, at least.
-
-        A mean with weights obeys the distribution-free bounds of one over as many equal shares as
-        its largest weight allows.
-        """
+        """How many disjoint tuples of one unit per class the estimate averages over, at least."""
         if self.codes is None:
-            largest = max(float(own.max()) for own in self.shares)
-        else:
-            largest = float(self.unit_shares.sum(axis=0).max())
-        return max(1, math.floor((1 + _ROUNDING) / largest))
+            return _disjoint(max(float(own.max()) for own in self.shares))
+        return _disjoint(float(self.unit_shares.sum(axis=0).max()))
+
+
+def _disjoint(largest: float) -> int:
+    """Of how many disjoint tuples, where no unit has a larger share of the weight than this.
+
+    A mean with weights obeys the distribution-free bounds of one over as many equal shares as its
+    largest weight allows.
+    """
+    return max(1, math.floor((1 + _ROUNDING) / largest))
+
+
+class Shares(NamedTuple):
+    """Of the shares that rows have in the weight of their class: number, squares, largest one."""
+
+    rows: int
+    squares: float
+    largest: float
+
+    @classmethod
+    def of(cls, shares: Floats) -> "Shares":
+        """Of these."""
+        return cls(len(shares), float((shares**2).sum()), float(shares.max()))
+
+
+class RowSums(NamedTuple):
+    """What the rows of one class add, as if each were drawn alone."""
+
+    moments: kernels.ShareMoments
+    shares: Shares
+
+
+class GroupSums(NamedTuple):
+    """What every group adds by the rows of each class (classifiers x groups), and its shares of
+    the classes (classes x groups).
+    """
+
+    added: tuple[Floats, ...]
+    shares: Floats
 
     @property
-    def _holds(self) -> NDArray[np.bool_]:
-        """Which units hold observations of each class."""
-        assert self.codes is not None
-        return np.stack([np.bincount(c, minlength=self.n_units) > 0 for c in self.codes])
+    def effective_sizes(self) -> tuple[float, ...]:
+        """How many independent groups of the same weight each class is worth."""
+        return tuple(float(1 / (each**2).sum()) for each in self.shares)
+
+    @property
+    def largest(self) -> float:
+        """The largest share, over all classes, of one group."""
+        return float(self.shares.sum(axis=0).max())
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class UnitSums:
+    """The sums over rows, and over groups where there are any, that the variance comes from.
+
+    ``sizes`` are the observations of each class. Sums over parts of the rows add up, so that no
+    more than a part of them has to be at hand.
+    """
+
+    sizes: tuple[int, ...]
+    rows: tuple[RowSums, ...]
+    groups: GroupSums | None = None
+
+    @property
+    def effective_sizes(self) -> tuple[float, ...]:
+        """How many independent units of the same weight each class is worth."""
+        if self.groups is not None:
+            return self.groups.effective_sizes
+        return tuple(1 / shares.squares for _, shares in self.rows)
+
+    @property
+    def disjoint(self) -> int:
+        """How many disjoint tuples of one unit per class the estimate averages over, at least."""
+        if self.groups is not None:
+            return _disjoint(self.groups.largest)
+        return _disjoint(max(shares.largest for _, shares in self.rows))
+
+    def moments(
+        self,
+        pulls: Sequence[tuple[Floats, Floats]] | None = None,
+        *,
+        threads: int | None = None,
+    ) -> "UnitMoments":
+        """The variance in parts; ``pulls`` are how far each class can pull estimates down and up."""
+        known = min(self.effective_sizes) >= _LEAST
+        one_by_one = tuple(
+            _plain_part(each.moments, size)
+            for each, size in zip(self.rows, self.sizes, strict=True)
+        )
+        if self.groups is None:
+            parts = tuple(
+                _part(
+                    [each.moments],
+                    _Held(each.shares.rows, np.ones(1), np.array([[each.shares.squares]])),
+                    pulls and [pulls[c]],
+                    [each.shares.rows],
+                    each.shares.rows,
+                )
+                for c, each in enumerate(self.rows)
+            )
+        else:
+            parts = _group_parts(self.groups, pulls, threads)
+        return UnitMoments(_known(parts, known), one_by_one, self.disjoint)
+
+
+def _group_parts(
+    groups: GroupSums,
+    pulls: Sequence[tuple[Floats, Floats]] | None,
+    threads: int | None,
+) -> tuple[Part, ...]:
+    """The parts of groups of one class, and of those that hold several."""
+    added, shares = groups
+    holds = shares > 0
+    mixed = np.count_nonzero(holds, axis=0) > 1
+    counts: list[int] = np.count_nonzero(holds, axis=1).tolist()
+    found = []
+    for c, each in enumerate(added):
+        only = holds[c] & ~mixed
+        if only.any():
+            sums = _sums(each[:, only], threads)
+            pulled = pulls and [pulls[c]]
+            held = _Held.of(shares[c : c + 1, only])
+            found.append(_part([sums], held, pulled, counts[c : c + 1], counts[c]))
+    if mixed.any():
+        within = [each[:, mixed] for each in added]
+        sums_of = [_sums(each, threads) for each in (*within, np.sum(within, axis=0))]
+        units = int(np.count_nonzero(holds.any(axis=0)))
+        found.append(_part(sums_of, _Held.of(shares[:, mixed]), pulls, counts, units))
+    return tuple(found)
 
 
 class UnitMoments(NamedTuple):
@@ -304,9 +390,22 @@ def _plain_part(sums: kernels.ShareMoments, size: int) -> Part:
     )
 
 
+class _Held(NamedTuple):
+    """Of some units: their number, what they have of each class, and the products of that."""
+
+    units: int
+    totals: Floats
+    products: Floats
+
+    @classmethod
+    def of(cls, shares: Floats) -> "_Held":
+        """Of these shares (classes x units)."""
+        return cls(shares.shape[1], shares.sum(axis=1), np.einsum("cu,du->cd", shares, shares))
+
+
 def _part(
     sums: Sequence[kernels.ShareMoments],
-    shares: Floats,
+    held: _Held,
     pulls: Sequence[tuple[Floats, Floats]] | None,
     counts: Sequence[int],
     units: int,
@@ -320,17 +419,16 @@ def _part(
     joint = _factor(units) if len(sums) > len(counts) else 0.0
     factors = [_factor(each) - joint for each in counts]
     factors += [joint] * (len(sums) - len(counts))
-    whole = shares.sum(axis=0) if len(shares) > 1 else shares[0]
-    squares = float((whole**2).sum())
-    size = 1 + float(whole.sum()) ** 2 / squares * (1 - 1 / units)
+    squares = float(held.products.sum())
+    size = 1 + float(held.totals.sum()) ** 2 / squares * (1 - 1 / units)
     covariance = sum(f * each.products for f, each in zip(factors, sums, strict=True)) * size
     difference = sum(f * each.distances for f, each in zip(factors, sums, strict=True)) * size
     second = np.diag(sums[-1].products)
     with np.errstate(invalid="ignore", divide="ignore"):
-        kurtosis = shares.shape[1] * sums[-1].fourth / second**2
+        kurtosis = held.units * sums[-1].fourth / second**2
     down = up = None
     if pulls is not None:
-        down, up = (frozen(size * _farthest([p[way] for p in pulls], shares)) for way in (0, 1))
+        down, up = (frozen(size * _farthest([p[way] for p in pulls], held)) for way in (0, 1))
     return Part(
         covariance=frozen(np.asarray(covariance)),
         difference=frozen(np.asarray(difference)),
@@ -346,11 +444,10 @@ def _factor(units: int) -> float:
     return units / (units - 1) if units > 1 else math.nan
 
 
-def _farthest(pulls: Sequence[Floats], shares: Floats) -> Floats:
+def _farthest(pulls: Sequence[Floats], held: _Held) -> Floats:
     """How far one unit pulls each estimate, on average over what can be pulled."""
-    products = np.einsum("cu,du->cd", shares, shares)
     matrix = np.stack(pulls)  # classes x classifiers
-    squares = np.einsum("ck,dk,cd->k", matrix, matrix, products)
-    total = shares.sum(axis=1) @ matrix
+    squares = np.einsum("ck,dk,cd->k", matrix, matrix, held.products)
+    total = held.totals @ matrix
     found: Floats = np.divide(squares, total, out=np.zeros_like(total), where=total > 0)
     return found

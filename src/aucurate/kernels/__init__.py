@@ -10,7 +10,7 @@ return the replicates that are finished. Those have files of their own: ``bootst
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from aucurate.errors import OptionError
 from aucurate.kernels import _kernels
 from aucurate.kernels._kernels import Cancelled
-from aucurate.kernels.thinning import STEPS, CurveLines, ThinnedCurve
+from aucurate.kernels.thinning import CurveLines, CurvePart, ThinnedCurve
 
 __all__ = [
     "Cancelled",
@@ -145,10 +145,7 @@ def placements(
     classifiers, observations = scores.shape
     of_positives = np.empty((classifiers, positives), np.int64)
     of_negatives = np.empty((classifiers, observations - positives), np.int64)
-    lines = None
-    if with_curves:
-        short = observations < STEPS
-        lines = CurveLines.none() if short else CurveLines.of(positives, observations - positives)
+    lines = CurveLines.unless_short(positives, observations - positives) if with_curves else None
     ties, curves, wins = [], [], []
     for k in range(classifiers):
         given = (scores[k], positive.view(np.uint8), of_positives[k], of_negatives[k])
@@ -159,36 +156,49 @@ def placements(
             )
             wins.append(won)
         elif lines is not None:
-            tied, curve = _placed_with_curve(*given, lines, thread_count(threads), reported)
-            curves.append(curve)
+            tied, part = placements_and_curve(*given, lines, threads=threads, report=reported)
+            curves.append(whole_curve([part]))
         else:
             tied = _kernels.placements(*given, thread_count(threads), reported)
         ties.append(tied)
     return Placements(of_positives, of_negatives, tuple(ties), tuple(curves), tuple(wins))
 
 
-def _placed_with_curve(
+def placements_and_curve(
     scores: FloatArray,
     positive: NDArray[np.uint8],
     of_positives: NDArray[np.int64],
     of_negatives: NDArray[np.int64],
     lines: CurveLines,
-    threads: int,
-    reported: Reporter | None,
-) -> tuple[int, ThinnedCurve]:
-    tied, (points, thresholds, true, false) = _kernels.placements_and_curve(
+    *,
+    below: tuple[int, int] = (0, 0),
+    threads: int | None = None,
+    report: Reporter | None = None,
+) -> tuple[int, CurvePart]:
+    """Write the placements among these scores; the tied pairs, and the part of the curve.
+
+    ``below`` is how many positives and negatives of the whole have lower scores than all of these.
+    """
+    return _kernels.placements_and_curve(
         scores,
         positive,
         of_positives,
         of_negatives,
+        lines.n_positive,
+        lines.n_negative,
+        *below,
         lines.along,
         lines.true_positives,
         lines.false_positives,
-        len(scores) < STEPS,
-        threads,
-        reported,
+        not len(lines.along),
+        thread_count(threads),
+        report,
     )
-    return tied, ThinnedCurve(points, thresholds, true, false)
+
+
+def whole_curve(parts: "Sequence[CurvePart]") -> ThinnedCurve:
+    """The thinned curve from its parts, that of the lowest scores first."""
+    return ThinnedCurve(*_kernels.whole_curve(list(parts)))
 
 
 _NO_WEIGHTS = np.empty(0, np.int64)
@@ -210,10 +220,18 @@ def integer_moments(
     covariances, which would cancel where two rows are nearly equal. One column gives NaN: not
     estimable. With ``weights`` a column stands for so many equal ones.
     """
-    rows, size = len(counts), _size(counts, weights)
     sums, products = exact_products(counts, weights=weights, threads=threads)
+    covariance, of_differences = sample_moments(_size(counts, weights), sums, products, unit)
+    return tuple(sums), covariance, of_differences
+
+
+def sample_moments(
+    size: int, sums: Sequence[int], products: Sequence[Sequence[int]], unit: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """What :func:`integer_moments` computes, from exact sums over so many columns."""
+    rows = len(sums)
     if size < 2:
-        return tuple(sums), np.full((rows, rows), np.nan), np.full((rows, rows), np.nan)
+        return np.full((rows, rows), np.nan), np.full((rows, rows), np.nan)
     divisor = size * (size - 1) * unit**2
     exact = [[size * products[r][s] - sums[r] * sums[s] for s in range(rows)] for r in range(rows)]
     covariance = [[exact[r][s] / divisor for s in range(rows)] for r in range(rows)]
@@ -221,7 +239,7 @@ def integer_moments(
         [(exact[r][r] + exact[s][s] - 2 * exact[r][s]) / divisor for s in range(rows)]
         for r in range(rows)
     ]
-    return tuple(sums), np.array(covariance), np.array(of_differences)
+    return np.array(covariance), np.array(of_differences)
 
 
 def exact_products(
@@ -288,25 +306,44 @@ def kurtosis(
     counts: NDArray[np.int64],
     *,
     weights: NDArray[np.int64] | None = None,
+    largest: int = 0,
     threads: int | None = None,
 ) -> NDArray[np.float64]:
     """The kurtosis m4 / m2^2 of every row (central moments, divisor n); NaN if it is constant.
 
     From exact power sums, so that the order of the observations does not matter; counts beyond 24
-    bits are cut to 24 first. With ``weights`` a column stands for so many equal ones.
+    bits are cut to 24 first. ``largest`` is what no count exceeds; 0 stands for the largest of each
+    row. With ``weights`` a column stands for so many equal ones.
     """
     size = _size(counts, weights)
+    sums = [
+        power_sums(row, size, weights=weights, largest=largest, threads=threads) for row in counts
+    ]
+    return np.array([kurtosis_of(size, *each) for each in sums])
+
+
+def power_sums(
+    counts: NDArray[np.int64],
+    size: int,
+    *,
+    weights: NDArray[np.int64] | None = None,
+    largest: int = 0,
+    threads: int | None = None,
+) -> tuple[int, int, int, int]:
+    """The sums of the first four powers of one row of counts, cut as for :func:`kurtosis`.
+
+    ``size`` is how many counts there are in all, of which these may be a part.
+    """
     weighed = _NO_WEIGHTS if weights is None else weights
-    found = []
-    for row in counts:
-        first, second, third, fourth = _kernels.integer_power_sums(
-            row, weighed, size, thread_count(threads)
-        )
-        spread = size * second - first**2
-        tails = size**3 * fourth - 4 * size**2 * first * third
-        tails += 6 * size * first**2 * second - 3 * first**4
-        found.append(tails / spread**2 if spread else np.nan)
-    return np.array(found)
+    return _kernels.integer_power_sums(counts, weighed, size, largest, thread_count(threads))
+
+
+def kurtosis_of(size: int, first: int, second: int, third: int, fourth: int) -> float:
+    """The kurtosis of so many numbers with these power sums; NaN if they are constant."""
+    spread = size * second - first**2
+    tails = size**3 * fourth - 4 * size**2 * first * third
+    tails += 6 * size * first**2 * second - 3 * first**4
+    return tails / spread**2 if spread else float("nan")
 
 
 def threshold_counts(

@@ -6,6 +6,9 @@ from numpy.typing import NDArray
 
 _Scores: TypeAlias = NDArray[np.float64] | NDArray[np.float32]
 _Progress: TypeAlias = Callable[[int, int], bool | None] | None
+_CurvePart: TypeAlias = tuple[
+    int, bool, NDArray[np.float64], NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]
+]
 
 class Cancelled(Exception): ...  # noqa: N818
 
@@ -28,13 +31,20 @@ def placements_and_curve(
     positive: NDArray[np.uint8],
     of_positives: NDArray[np.int64],
     of_negatives: NDArray[np.int64],
+    positives: int,
+    negatives: int,
+    positives_below: int,
+    negatives_below: int,
     along_lines: NDArray[np.int64],
     true_positive_lines: NDArray[np.int64],
     false_positive_lines: NDArray[np.int64],
     every_point: bool,
     threads: int,
     progress: _Progress,
-) -> tuple[int, tuple[int, NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]]: ...
+) -> tuple[int, _CurvePart]: ...
+def whole_curve(
+    parts: list[_CurvePart],
+) -> tuple[int, NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]: ...
 def weighted_placements(
     scores: _Scores,
     positive: NDArray[np.uint8],
@@ -48,7 +58,7 @@ def integer_moments(
     counts: NDArray[np.int64], weights: NDArray[np.int64], threads: int
 ) -> tuple[list[int], list[list[int]]]: ...
 def integer_power_sums(
-    values: NDArray[np.int64], weights: NDArray[np.int64], total: int, threads: int
+    values: NDArray[np.int64], weights: NDArray[np.int64], total: int, largest: int, threads: int
 ) -> tuple[int, int, int, int]: ...
 def group_sums(
     values: NDArray[np.float64],
@@ -64,6 +74,41 @@ def share_moments(
     shares: NDArray[np.float64],
     threads: int,
 ) -> list[NDArray[np.float64]]: ...
+def count_cells(
+    scores: NDArray[np.float64],
+    positive: NDArray[np.uint8],
+    weights: NDArray[np.int64],
+    starts: NDArray[np.float64],
+    slopes: NDArray[np.float64],
+    firsts: NDArray[np.int64],
+    widths: NDArray[np.int64],
+    cells: NDArray[np.int64],
+    threads: int,
+) -> None: ...
+def place_by_cells(
+    scores: NDArray[np.float64],
+    positive: NDArray[np.uint8],
+    starts: NDArray[np.float64],
+    slopes: NDArray[np.float64],
+    firsts: NDArray[np.int64],
+    widths: NDArray[np.int64],
+    of_positive_cells: NDArray[np.int64],
+    of_negative_cells: NDArray[np.int64],
+    of_positives: NDArray[np.int64],
+    of_negatives: NDArray[np.int64],
+    threads: int,
+) -> None: ...
+def send_to_partitions(
+    scores: NDArray[np.float64],
+    positive: NDArray[np.uint8],
+    weights: NDArray[np.int64],
+    starts: NDArray[np.float64],
+    ordinals: NDArray[np.uint32],
+    sent_scores: NDArray[np.float64],
+    sent_weights: NDArray[np.int64],
+    begins: NDArray[np.int64],
+    threads: int,
+) -> None: ...
 def threshold_counts(
     scores: _Scores,
     positive: NDArray[np.uint8],

@@ -10,9 +10,15 @@ Points go from treat none to treat all. A point is kept
 """
 
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+CurvePart: TypeAlias = tuple[
+    int, bool, NDArray[np.float64], NDArray[np.int64], NDArray[np.int64], Any
+]
+"""The points over a stretch of scores that thinning may keep, as the kernels make them."""
 
 STEPS = 1000
 _GROWTH = 1.05
@@ -40,15 +46,11 @@ class CurveLines:
     positives, which is the way along the curve in whole numbers.
     """
 
+    n_positive: int
+    n_negative: int
     along: NDArray[np.int64]
     true_positives: NDArray[np.int64]
     false_positives: NDArray[np.int64]
-
-    @classmethod
-    def none(cls) -> "CurveLines":
-        """For a curve so short that every point is kept."""
-        nothing = np.empty(0, np.int64)
-        return cls(nothing, nothing, nothing)
 
     @classmethod
     def of(cls, n_positive: int, n_negative: int, *, steps: int = STEPS) -> "CurveLines":
@@ -56,10 +58,20 @@ class CurveLines:
         each, rest = divmod(2 * n_positive * n_negative, steps)
         step = np.arange(steps + 1)
         return cls(
+            n_positive,
+            n_negative,
             along=step * each - (-step * rest) // steps,
             true_positives=np.ascontiguousarray((n_positive - _growing(n_positive))[::-1]),
             false_positives=_growing(n_negative),
         )
+
+    @classmethod
+    def unless_short(cls, n_positive: int, n_negative: int) -> "CurveLines":
+        """None for a curve of so few observations that every point is kept."""
+        if n_positive + n_negative >= STEPS:
+            return cls.of(n_positive, n_negative)
+        nothing = np.empty(0, np.int64)
+        return cls(n_positive, n_negative, nothing, nothing, nothing)
 
 
 def _growing(most: int) -> NDArray[np.int64]:

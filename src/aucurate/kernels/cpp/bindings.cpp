@@ -4,6 +4,7 @@
 
 NB_MODULE(_kernels, module) {
     nanobind::exception<aucurate::Cancelled>(module, "Cancelled");
+    aucurate::bind_cells(module);
     aucurate::bind_ranking(module);
     aucurate::bind_resampling(module);
     aucurate::bind_curves(module);

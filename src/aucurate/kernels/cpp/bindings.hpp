@@ -14,6 +14,7 @@ template <class T> using Vector = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::
 template <class T> using Matrix = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Labels = Vector<const std::uint8_t>;
 
+void bind_cells(nb::module_& module);
 void bind_ranking(nb::module_& module);
 void bind_resampling(nb::module_& module);
 void bind_curves(nb::module_& module);

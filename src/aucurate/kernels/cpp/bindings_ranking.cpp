@@ -78,45 +78,83 @@ nb::object python_array(std::vector<T>&& values) {
     return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
 }
 
-template <class Float>
-nb::tuple python_curve(const CurvePart& curve) {
-    const std::size_t size = curve.kept.size() - 1;  // the point of no calls has no threshold
-    std::vector<double> thresholds(size);
-    std::vector<std::int64_t> true_positives(size), false_positives(size);
-    for (std::size_t at = 0; at < size; ++at) {
-        const CurvePoint& point = curve.kept[at + 1];
-        thresholds[at] = value_of<Float>(static_cast<typename KeyOf<Float>::type>(point.key));
-        true_positives[at] = point.true_positives;
-        false_positives[at] = point.false_positives;
-    }
-    return nb::make_tuple(curve.points, python_array(std::move(thresholds)), python_array(std::move(true_positives)),
-                          python_array(std::move(false_positives)));
-}
-
 std::vector<std::int64_t> as_vector(const Vector<const std::int64_t>& values) {
     return {values.data(), values.data() + values.size()};
 }
 
-// Placements, and the thinned curve: how many points it had, the thresholds and counts of those kept.
+// A part of a curve: how many points it has, whether the first passes a line, and of those kept the
+// thresholds, the counts, and which are kept even if they are no corners.
+template <class Float>
+nb::tuple python_part(const CurvePart& part) {
+    const std::size_t size = part.kept.size();
+    std::vector<double> thresholds(size);
+    std::vector<std::int64_t> true_positives(size), false_positives(size);
+    std::vector<std::uint8_t> needed(size);
+    for (std::size_t at = 0; at < size; ++at) {
+        const CurvePoint& point = part.kept[at];
+        thresholds[at] = value_of<Float>(static_cast<typename KeyOf<Float>::type>(point.key));
+        true_positives[at] = point.true_positives;
+        false_positives[at] = point.false_positives;
+        needed[at] = point.needed;
+    }
+    return nb::make_tuple(part.points, part.first_passes, python_array(std::move(thresholds)),
+                          python_array(std::move(true_positives)), python_array(std::move(false_positives)),
+                          python_array(std::move(needed)));
+}
+
+CurvePart cpp_part(nb::handle given) {
+    const auto part = nb::cast<nb::tuple>(given);
+    const auto true_positives = nb::cast<Vector<const std::int64_t>>(part[3]);
+    const auto false_positives = nb::cast<Vector<const std::int64_t>>(part[4]);
+    const auto thresholds = nb::cast<Vector<const double>>(part[2]);
+    const auto needed = nb::cast<Vector<const std::uint8_t>>(part[5]);
+    CurvePart found;
+    found.points = nb::cast<std::size_t>(part[0]);
+    found.first_passes = nb::cast<bool>(part[1]);
+    for (std::size_t at = 0; at < thresholds.size(); ++at)
+        found.kept.push_back({ordered_key(thresholds.data()[at]), true_positives.data()[at],
+                              false_positives.data()[at], needed.data()[at] != 0});
+    return found;
+}
+
+// The thinned curve from its parts, the lowest first: how many points it had, the thresholds and
+// counts of those kept.
+nb::tuple whole_curve_of(nb::list parts) {
+    std::vector<CurvePart> given;
+    for (nb::handle part : parts) given.push_back(cpp_part(part));
+    CurvePart curve = whole_curve(given);
+    curve.kept.erase(curve.kept.begin());  // the point of no calls has no threshold
+    const nb::tuple found = python_part<double>(curve);
+    return nb::make_tuple(found[0], found[2], found[3], found[4]);
+}
+
+// Placements, and the part of the thinned curve that these scores make. `positives` and `negatives`
+// are the sizes of the classes, and those below have scores below all that are given here.
 template <class Float>
 nb::tuple placements_and_curve(Vector<const Float> scores, Labels positive, Vector<std::int64_t> of_positives,
-                               Vector<std::int64_t> of_negatives, Vector<const std::int64_t> along_lines,
-                               Vector<const std::int64_t> true_positive_lines,
+                               Vector<std::int64_t> of_negatives, std::int64_t positives, std::int64_t negatives,
+                               std::int64_t positives_below, std::int64_t negatives_below,
+                               Vector<const std::int64_t> along_lines, Vector<const std::int64_t> true_positive_lines,
                                Vector<const std::int64_t> false_positive_lines, bool every_point, unsigned threads,
                                nb::handle progress) {
     Wide ties;
-    CurvePart curve;
+    CurvePart part;
     {
         nb::gil_scoped_release unlocked;
-        const CurveLines lines{static_cast<std::int64_t>(of_positives.size()),
-                               static_cast<std::int64_t>(of_negatives.size()), as_vector(along_lines),
-                               as_vector(true_positive_lines), as_vector(false_positive_lines), every_point};
+        const CurveLines lines{positives,
+                               negatives,
+                               positives_below,
+                               negatives_below,
+                               as_vector(along_lines),
+                               as_vector(true_positive_lines),
+                               as_vector(false_positive_lines),
+                               every_point};
         std::vector<CurvePart> parts;
         ties = place(scores.data(), positive.data(), scores.size(), of_positives.data(), of_negatives.data(), threads,
                      progress, &lines, &parts);
-        curve = joined(parts);
+        part = joined(parts);
     }
-    return nb::make_tuple(python_int(ties), python_curve<Float>(curve));
+    return nb::make_tuple(python_int(ties), python_part<Float>(part));
 }
 
 nb::tuple integer_moments(Matrix<const std::int64_t> counts, Vector<const std::int64_t> weights, unsigned threads) {
@@ -137,11 +175,11 @@ nb::tuple integer_moments(Matrix<const std::int64_t> counts, Vector<const std::i
 }
 
 nb::tuple integer_power_sums(Vector<const std::int64_t> values, Vector<const std::int64_t> weights,
-                             std::uint64_t total, unsigned threads) {
+                             std::uint64_t total, std::uint64_t largest, unsigned threads) {
     PowerSums sums;
     {
         nb::gil_scoped_release unlocked;
-        sums = power_sums(values.data(), values.size(), weights_or_null(weights), total, threads);
+        sums = power_sums(values.data(), values.size(), weights_or_null(weights), total, largest, threads);
     }
     return nb::make_tuple(python_int(sums[0]), python_int(sums[1]), python_int(sums[2]), python_int(sums[3]));
 }
@@ -210,12 +248,13 @@ void bind_ranking(nb::module_& module) {
     module.def("run_length_pair_counts", &run_length_pair_counts, "positives"_a, "negatives"_a);
     module.def("placements", &placements<double>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "threads"_a, "progress"_a.none());
     module.def("placements", &placements<float>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "threads"_a, "progress"_a.none());
-    module.def("placements_and_curve", &placements_and_curve<double>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "along_lines"_a, "true_positive_lines"_a, "false_positive_lines"_a, "every_point"_a, "threads"_a, "progress"_a.none());
-    module.def("placements_and_curve", &placements_and_curve<float>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "along_lines"_a, "true_positive_lines"_a, "false_positive_lines"_a, "every_point"_a, "threads"_a, "progress"_a.none());
+    module.def("placements_and_curve", &placements_and_curve<double>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "positives"_a, "negatives"_a, "positives_below"_a, "negatives_below"_a, "along_lines"_a, "true_positive_lines"_a, "false_positive_lines"_a, "every_point"_a, "threads"_a, "progress"_a.none());
+    module.def("placements_and_curve", &placements_and_curve<float>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "positives"_a, "negatives"_a, "positives_below"_a, "negatives_below"_a, "along_lines"_a, "true_positive_lines"_a, "false_positive_lines"_a, "every_point"_a, "threads"_a, "progress"_a.none());
+    module.def("whole_curve", &whole_curve_of, "parts"_a);
     module.def("weighted_placements", &weighted_placements<double>, "scores"_a, "positive"_a, "weights"_a, "of_positives"_a, "of_negatives"_a, "threads"_a, "progress"_a.none());
     module.def("weighted_placements", &weighted_placements<float>, "scores"_a, "positive"_a, "weights"_a, "of_positives"_a, "of_negatives"_a, "threads"_a, "progress"_a.none());
     module.def("integer_moments", &integer_moments, "counts"_a, "weights"_a, "threads"_a);
-    module.def("integer_power_sums", &integer_power_sums, "values"_a, "weights"_a, "total"_a, "threads"_a);
+    module.def("integer_power_sums", &integer_power_sums, "values"_a, "weights"_a, "total"_a, "largest"_a, "threads"_a);
     module.def("share_moments", &share_moments, "values"_a, "means"_a, "shares"_a, "threads"_a);
     module.def("group_sums", &group_sums, "values"_a, "means"_a, "shares"_a, "codes"_a, "sums"_a, "threads"_a);
     module.def("threshold_counts", &threshold_counts<double>, "scores"_a, "positive"_a, "weights"_a, "values"_a, "positives"_a, "negatives"_a, "threads"_a, "progress"_a.none());

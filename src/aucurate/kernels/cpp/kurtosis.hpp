@@ -15,13 +15,14 @@ using PowerSums = std::array<unsigned __int128, 4>;
 
 // Sums of x, x^2, x^3, x^4 over `columns` non-negative integers, exact and so independent of the
 // order of rows and of the threads. Values beyond 24 bits lose their low bits first: the sums must
-// fit, and a kurtosis needs no more than seven digits. With `weights`, not null, every value counts
-// so many times; their sum is `total`, and beyond 2^31 some more bits are lost.
+// fit, and a kurtosis needs no more than seven digits. No value is above `largest`; 0 is for the
+// largest of them. With `weights`, not null, every value counts so many times; the sum of all weights
+// is `total`, and beyond 2^31 some more bits are lost.
 inline PowerSums power_sums(const std::int64_t* values, std::size_t columns, const std::int64_t* weights,
-                            std::uint64_t total, unsigned threads) {
+                            std::uint64_t total, std::uint64_t largest, unsigned threads) {
     constexpr std::size_t kBlock = 65536;
     const std::size_t blocks = (columns + kBlock - 1) / kBlock;
-    const auto largest = static_cast<std::uint64_t>(*std::max_element(values, values + columns));
+    if (largest == 0) largest = static_cast<std::uint64_t>(*std::max_element(values, values + columns));
     const int room = std::min(24, (127 - static_cast<int>(std::bit_width(total))) / 4);
     const int shift = std::max(0, static_cast<int>(std::bit_width(largest)) - room);
     std::vector<PowerSums> partial(worker_count(blocks, threads), PowerSums{});

@@ -20,6 +20,7 @@ struct CurvePoint {
 // All ascend.
 struct CurveLines {
     std::int64_t positives, negatives;          // of all observations
+    std::int64_t positives_below, negatives_below;  // of those whose scores are below all that are ranked here
     std::vector<std::int64_t> along;            // the first point not below is kept
     std::vector<std::int64_t> true_positives;   // the first point not below is kept
     std::vector<std::int64_t> false_positives;  // the last point not above is kept
@@ -135,8 +136,8 @@ private:
 template <class Bucket>
 CurvePart thin(const Bucket& bucket, const CurveLines& lines) {
     std::size_t i = bucket.positives, j = bucket.negatives;
-    std::int64_t above = lines.positives - static_cast<std::int64_t>(bucket.positives_below + i);
-    std::int64_t beside = lines.negatives - static_cast<std::int64_t>(bucket.negatives_below + j);
+    std::int64_t above = lines.positives - lines.positives_below - static_cast<std::int64_t>(bucket.positives_below + i);
+    std::int64_t beside = lines.negatives - lines.negatives_below - static_cast<std::int64_t>(bucket.negatives_below + j);
     CurveWalk walk(lines, {0, above, beside, false});
     while (i > 0 || j > 0) {
         const bool from_positive =
@@ -149,18 +150,30 @@ CurvePart thin(const Bucket& bucket, const CurveLines& lines) {
     return walk.finish();
 }
 
-// The thinned curve from its parts, the lowest bucket first; the point of no calls comes first.
+// Neighbouring parts as one, the lowest first.
 inline CurvePart joined(const std::vector<CurvePart>& parts) {
     CurvePart all;
-    all.points = 1;
-    all.kept.push_back({0, 0, 0, true});
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
-        if (part->first_passes) all.kept.back().needed = true;
+        if (part->points == 0) continue;
+        if (all.points == 0)
+            all.first_passes = part->first_passes;
+        else if (part->first_passes)
+            all.kept.back().needed = true;
         all.points += part->points;
         all.kept.insert(all.kept.end(), part->kept.begin(), part->kept.end());
     }
     leave_needed(all.kept);
     return all;
+}
+
+// The thinned curve from its parts, the lowest first; the point of no calls comes first.
+inline CurvePart whole_curve(const std::vector<CurvePart>& parts) {
+    std::vector<CurvePart> from_top = parts;
+    CurvePart start;
+    start.points = 1;
+    start.kept.push_back({0, 0, 0, true});
+    from_top.push_back(start);
+    return joined(from_top);
 }
 
 }  // namespace aucurate
