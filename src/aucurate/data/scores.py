@@ -460,15 +460,21 @@ def directed_columns(
 ) -> tuple[dict[str, NDArray[Any]], frozenset[str]]:
     """The scores as numbers, those of ``lower`` negated, and which classifiers these are."""
     named = named_scores(scores)
+    flipped = directed_names(named, lower)
+    columns = {name: numeric_scores(values, name) for name, values in named.items()}
+    return {n: np.negative(a) if n in flipped else a for n, a in columns.items()}, flipped
+
+
+def directed_names(names: Collection[str], lower: str | Collection[str]) -> frozenset[str]:
+    """The classifiers whose lower scores mean more positive; each of them must be there."""
     flipped = frozenset({lower} if isinstance(lower, str) else lower)
-    unknown = sorted(flipped - set(named))
+    unknown = sorted(flipped - set(names))
     if unknown:
         raise OptionError(
             f"lower names '{shortened(unknown[0])}', which is not one of the classifiers.",
-            hint=f"the classifiers are {join_words([shortened(n) for n in named])}.",
+            hint=f"the classifiers are {join_words([shortened(n) for n in names])}.",
         )
-    columns = {name: numeric_scores(values, name) for name, values in named.items()}
-    return {n: np.negative(a) if n in flipped else a for n, a in columns.items()}, flipped
+    return flipped
 
 
 def position(names: tuple[str, ...], name: str) -> int:

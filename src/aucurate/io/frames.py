@@ -56,7 +56,7 @@ class _Read:
         positive: object,
     ) -> "_Read":
         """The columns that have these roles, and those of the scores."""
-        used = _roles(table, roles)
+        used = column_roles(table, roles)
         found = score_columns(table, used=used.values(), scores=scores)
         labels = _labels(named_column(table, used["label"], "label"), positive)
         columns = {name: numbers(table[name], name) for name in found.scores}
@@ -144,7 +144,7 @@ def ordered_scores(
     """:meth:`PairedOrderedScores.from_frame`; ``roles`` are the columns of labels and the like."""
     table = as_table(frame)
     with located(table):
-        used = _roles(table, roles)
+        used = column_roles(table, roles)
         found = score_columns(table, used=used.values(), scores=scores)
         data = PairedOrderedScores.from_arrays(
             class_labels(named_column(table, used["label"], "label")),
@@ -280,7 +280,7 @@ def _refuse_doubled(names: Sequence[str]) -> None:
         seen.add(printable(name))
 
 
-def _roles(table: "nw.DataFrame[Any]", roles: Mapping[str, str | None]) -> dict[str, str]:
+def column_roles(table: "nw.DataFrame[Any]", roles: Mapping[str, str | None]) -> dict[str, str]:
     """The column of each role that has one; each must exist and have only one role."""
     used = {role: str(name) for role, name in roles.items() if name is not None}
     for role, name in used.items():

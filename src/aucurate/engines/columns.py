@@ -1,0 +1,33 @@
+"""Which columns of a lazy table have which role, and how they are read."""
+
+from dataclasses import dataclass
+
+from aucurate.data.observations import Missing
+from aucurate.data.weights import WeightKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableColumns:
+    """The columns of a table by their roles, and how they are read.
+
+    ``lower`` names the classifiers whose lower scores mean more positive. ``taken`` are those that
+    became classifiers without being named, ``ignored`` the columns without a role.
+    """
+
+    label: str
+    scores: tuple[str, ...]
+    lower: frozenset[str] = frozenset()
+    weights: str | None = None
+    weight_kind: WeightKind | None = None
+    groups: str | None = None
+    fold: str | None = None
+    positive: object = None
+    missing: Missing = "refuse"
+    taken: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
+
+    @property
+    def used(self) -> tuple[str, ...]:
+        """Every column that has a role, each once."""
+        others = (self.weights, self.groups, self.fold)
+        return (self.label, *self.scores, *(name for name in others if name is not None))
