@@ -48,7 +48,7 @@ def read_labels(labels: Any, positive: object = None) -> Labels:
     if len(present) == 0:
         raise LabelError("every label is missing.", hint="check the label column.")
     absent = len(array) - len(present)
-    first, second = choose_positive(_distinct(present), positive, missing=absent)
+    first, second = choose_positive(distinct_labels(present), positive, missing=absent)
     is_positive = np.zeros(len(array), np.bool_)
     is_positive[... if missing is None else ~missing] = present == first
     return Labels(is_positive, missing, class_name(first), class_name(second))
@@ -111,7 +111,8 @@ def _numeric_labels(array: NDArray[Any], positive: object) -> Labels | None:
     return Labels(np.array(is_one, np.bool_), None, str(high), str(low))
 
 
-def _distinct(present: NDArray[Any]) -> list[Any]:
+def distinct_labels(present: NDArray[Any]) -> list[Any]:
+    """The different labels among these, of which none is missing, in their order."""
     if present.dtype.kind == "O":
         try:
             seen = list(dict.fromkeys(present.tolist()))

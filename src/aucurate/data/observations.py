@@ -24,7 +24,7 @@ WITH_UNITS = "DeLong's variance, MOVER or the bootstrap"
 """Methods for two classes that allow for groups and sampling weights."""
 
 MOST_ROWS = 2**27
-_DROP_HINT = Hint(
+DROP_HINT = Hint(
     "drop them with {missing} (the result will count them), or correct the table.", missing="drop"
 )
 
@@ -457,7 +457,7 @@ def missing_rows(
         raise LabelError(
             f"row {int(np.argmax(gone))} has no label ({count(int(gone.sum()), 'such row')} in "
             "all).",
-            hint=_DROP_HINT,
+            hint=DROP_HINT,
             row=int(np.argmax(gone)),
         )
     for what, name, array in columns:
@@ -468,7 +468,7 @@ def missing_rows(
             raise ScoreError(
                 f"{what} must not be missing; column '{name}', row {int(np.argmax(mask))} is nan "
                 f"({count(int(mask.sum()), 'such row')} in all).",
-                hint=_DROP_HINT,
+                hint=DROP_HINT,
                 row=int(np.argmax(mask)),
             )
         gone = mask if gone is None else gone | mask

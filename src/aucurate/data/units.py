@@ -291,7 +291,7 @@ class UnitSums:
         *,
         threads: int | None = None,
     ) -> "UnitMoments":
-        """The variance in parts; ``pulls`` are how far each class can pull estimates down and up."""
+        """The variance in parts; ``pulls`` are how far a class can pull estimates, down and up."""
         known = min(self.effective_sizes) >= _LEAST
         one_by_one = tuple(
             _plain_part(each.moments, size)

@@ -64,12 +64,11 @@ class Weights:
         exponents = np.zeros(len(values), np.int32)
         for rows in classes:
             own = values * rows
-            largest = int(np.frexp(own.max())[1])
-            total = largest + int(np.frexp(np.ldexp(own, -largest).sum())[1])
-            exponents += rows * np.int32(_BITS - total)
-        whole = np.rint(np.ldexp(values, exponents)).astype(np.int64)
-        values = _below_one(values)
-        return cls(kind, frozen(values), frozen(np.maximum(whole, 1, out=whole)), constant)
+            largest = float(own.max())
+            scaled = np.ldexp(own, -int(np.frexp(largest)[1])).sum()
+            exponents += rows * np.int32(class_exponent(scaled, largest))
+        whole = whole_sampling_weights(values, exponents)
+        return cls(kind, frozen(_below_one(values)), frozen(whole), constant)
 
     def total(self, rows: NDArray[np.bool_] | None = None) -> float:
         """The sum of the weights, or of those of some rows, which their order does not change.
@@ -88,6 +87,20 @@ class Weights:
         """The weights of some of the rows."""
         values, whole = frozen(self.values[rows]), frozen(self.whole[rows])
         return Weights(self.kind, values, whole, bool(values.min() == values.max()))
+
+
+def class_exponent(scaled: float, largest: float) -> int:
+    """The power of two that makes the sampling weights of a class whole numbers.
+
+    ``scaled`` is the sum of the weights, relative to the power of two above the ``largest``.
+    """
+    return _BITS - (int(np.frexp(largest)[1]) + int(np.frexp(scaled)[1]))
+
+
+def whole_sampling_weights(values: NDArray[np.float64], exponents: Any) -> Whole:
+    """Sampling weights as whole numbers, relative to those of their class; none is 0."""
+    whole: Whole = np.rint(np.ldexp(values, exponents)).astype(np.int64)
+    return np.maximum(whole, 1, out=whole)
 
 
 def _below_one(values: NDArray[np.float64]) -> NDArray[np.float64]:

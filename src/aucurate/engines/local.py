@@ -1,0 +1,540 @@
+r"""The engine on this machine: rows of a table pass by in batches, and are never all in memory.
+
+One scan finds what the table holds (:class:`Survey`): how many observations of each class, what is
+missing, and a sample of the scores. A second one brings the rows to
+:class:`aucurate.engines.partitions.Partitions`, which rank them on disk. Batches are polars frames,
+whatever reads them: polars, DuckDB, or the partitions of a Dask frame.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.data.arrays import column, numeric_scores
+from aucurate.data.labels import choose_positive, class_name, distinct_labels
+from aucurate.data.moments import AucMoments, moments_of_units, pulls_of
+from aucurate.data.observations import DROP_HINT
+from aucurate.data.source import Source
+from aucurate.data.table_scores import (
+    TableObservations,
+    TableScores,
+    TableStatistics,
+    TableWeights,
+    Visitor,
+)
+from aucurate.data.weights import checked_weights, class_exponent, whole_sampling_weights
+from aucurate.engines.batches import Batches
+from aucurate.engines.columns import TableColumns
+from aucurate.engines.partitions import Block, Floats, Partitions, Steps, Whole, partition_starts
+from aucurate.errors import AucurateError, LabelError, ScoreError, TableError
+from aucurate.formatting import count, join_words, shortened
+from aucurate.kernels import Cancelled, Progress
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_SAMPLE = 2**17
+_MOST_LABELS = 1000
+_FIXED = 400 * 2**20
+"""Bytes that Python, its libraries and a reader take, whatever the table."""
+
+_LEAST_ROWS, _MOST_ROWS = 2**16, 2**23
+_GROUP, _CODE = "group", "code"
+
+
+@dataclass(slots=True)
+class _Absent:
+    """Missing values of one column: how many rows have none, and which is the first."""
+
+    rows: int = 0
+    first: int = -1
+
+    def add(self, missing: NDArray[np.bool_], start: int) -> None:
+        here = int(np.count_nonzero(missing))
+        if here and not self.rows:
+            self.first = start + int(np.argmax(missing))
+        self.rows += here
+
+
+@dataclass(slots=True)
+class _LabelCounts:
+    """Of the rows with one label: how many, what they weigh, and the largest weight."""
+
+    rows: int = 0
+    weight: float = 0.0
+    largest: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Survey:
+    """What one scan finds in a table.
+
+    ``positive`` is the label of the positive class as the table has it. ``sample`` has scores of
+    every classifier, about evenly from the whole table. ``exponents`` scale the sampling weights of
+    negatives and positives to whole numbers. ``groups`` has the code of every group.
+    """
+
+    positive: Any
+    observations: TableObservations
+    sample: Mapping[str, Floats]
+    exponents: tuple[int, int] | None = None
+    groups: "pl.DataFrame | None" = None
+
+
+class _Surveyor:
+    """Collects a :class:`Survey`, batch by batch."""
+
+    def __init__(self, columns: TableColumns) -> None:
+        self._columns = columns
+        self._absent = {name: _Absent() for name in columns.used}
+        self._labels: dict[Any, _LabelCounts] = {}
+        self._range = (math.inf, -math.inf)  # of the weights
+        self._groups: list[Any] = []
+        self._folds: dict[Any, None] = {}
+        self._seen = self._dropped = self._weightless = self._kept = 0
+        self._sample: list[Floats] = []
+        self._sampled, self._stride = 0, 1
+        self._rng = np.random.default_rng(0)
+
+    def add(self, batch: "pl.DataFrame") -> None:
+        """Look at some rows, which come after all others."""
+        start, rows = self._seen, batch.height
+        self._seen += rows
+        gone = self._missing(batch, start)
+        if gone is not None:
+            self._dropped += int(np.count_nonzero(gone))
+            batch = batch.filter(~gone)
+        columns, weights = self._columns, None
+        with _further_down(start):
+            for name in columns.scores:
+                if batch[name].dtype.is_integer():
+                    numeric_scores(batch[name], name)
+        if columns.weights is not None and columns.weight_kind is not None:
+            there = np.arange(start, start + rows)
+            if gone is not None:
+                there = there[~gone]
+            weights = checked_weights(batch[columns.weights].to_numpy(), columns.weight_kind, there)
+            weightless = weights == 0
+            self._weightless += int(np.count_nonzero(weightless))
+            if weightless.any():
+                batch, weights = batch.filter(~weightless), weights[~weightless]
+            if len(weights):
+                low, high = self._range
+                self._range = min(low, float(weights.min())), max(high, float(weights.max()))
+        self._count_labels(batch, weights)
+        if columns.groups is not None:
+            self._groups.append(batch[columns.groups].unique().rename(_GROUP))
+            if len(self._groups) > 1 and len(self._groups) & (len(self._groups) - 1) == 0:
+                self._groups = [_together(self._groups)]
+        if columns.fold is not None:
+            self._folds.update(dict.fromkeys(batch[columns.fold].unique().to_list()))
+        self._take_sample(batch)
+        self._kept += batch.height
+
+    def _missing(self, batch: "pl.DataFrame", start: int) -> NDArray[np.bool_] | None:
+        gone = None
+        for name in self._columns.used:
+            mask = absent(batch[name])
+            if mask is None:
+                continue
+            self._absent[name].add(mask, start)
+            gone = mask if gone is None else gone | mask
+        return gone
+
+    def _count_labels(self, batch: "pl.DataFrame", weights: Floats | None) -> None:
+        labels = batch[self._columns.label]
+        if len(self._labels) > _MOST_LABELS:
+            return
+        for value, rows in labels.value_counts().iter_rows():
+            known = self._labels.setdefault(value, _LabelCounts())
+            known.rows += rows
+            if weights is not None:
+                own = weights[(labels == value).to_numpy()]
+                known.weight += float(own.sum())
+                known.largest = max(known.largest, float(own.max()))
+            else:
+                known.weight += rows
+
+    def _take_sample(self, batch: "pl.DataFrame") -> None:
+        """Of every stretch of as many rows as the stride a random one."""
+        starts = np.arange(0, batch.height, self._stride)
+        if not len(starts):
+            return
+        at = starts + self._rng.integers(0, self._stride, len(starts))
+        at = np.minimum(at, batch.height - 1)
+        columns = self._columns.scores
+        self._sample.append(np.stack([as_floats(batch[name][at]) for name in columns]))
+        self._sampled += len(at)
+        if self._sampled > 2 * _SAMPLE:
+            together = np.concatenate(self._sample, axis=1)
+            chosen = np.sort(self._rng.permutation(self._sampled)[:_SAMPLE])
+            self._sample, self._sampled = [together[:, chosen]], _SAMPLE
+            self._stride *= 2
+
+    def finish(self) -> Survey:
+        """What was found, or the error for what cannot be used."""
+        columns = self._columns
+        if not self._seen:
+            raise TableError(
+                "the table is empty: it has no rows.", hint="check how it was created."
+            )
+        if columns.missing == "refuse":
+            self._refuse_missing()
+        positive, negative = self._classes()
+        found = (
+            self._labels.get(positive, _LabelCounts()),
+            self._labels.get(negative, _LabelCounts()),
+        )
+        kind, sizes = columns.weight_kind, [each.rows for each in found]
+        exponents = None
+        if kind == "frequency":
+            sizes = [int(each.weight) for each in found]
+        if kind == "sampling":
+            negatives, positives = (
+                class_exponent(each.weight / 2.0 ** np.frexp(each.largest)[1], each.largest)
+                for each in found[::-1]
+            )
+            exponents = negatives, positives
+        groups = None
+        if columns.groups is not None:
+            groups = _together(self._groups).to_frame().with_row_index(_CODE)
+        low, high = self._range
+        observations = TableObservations(
+            n_rows=self._kept,
+            n_positive=sizes[0],
+            n_negative=sizes[1],
+            positive=class_name(positive),
+            negative=class_name(negative),
+            weights=None if kind is None else TableWeights(kind, low == high),
+            n_groups=0 if groups is None else groups.height,
+            fold_names=tuple(sorted(map(str, self._folds))),
+            source=Source(
+                columns_taken=columns.taken,
+                columns_not_used=columns.ignored,
+                n_dropped=self._dropped,
+                n_weightless=self._weightless,
+            ),
+        )
+        scores = np.concatenate(self._sample, axis=1)
+        return Survey(
+            positive=positive,
+            observations=observations,
+            sample=dict(zip(columns.scores, scores, strict=True)),
+            exponents=exponents,
+            groups=groups,
+        )
+
+    def _refuse_missing(self) -> None:
+        for name, found in self._absent.items():
+            if not found.rows:
+                continue
+            rows = f"({count(found.rows, 'such row')} in all)"
+            if name == self._columns.label:
+                raise LabelError(
+                    f"row {found.first} has no label {rows}.", hint=DROP_HINT, row=found.first
+                )
+            what = "scores" if name in self._columns.scores else name
+            raise ScoreError(
+                f"{what} must not be missing; column '{shortened(name)}', row {found.first} is nan "
+                f"{rows}.",
+                hint=DROP_HINT,
+                row=found.first,
+            )
+
+    def _classes(self) -> tuple[Any, Any]:
+        """The labels of the positive and the negative class, as the table has them."""
+        import polars as pl
+
+        if not self._labels:
+            reasons = [("missing values", self._dropped), ("weight 0", self._weightless)]
+            after = join_words([f"rows with {why}" for why, rows in reasons if rows], "and")
+            raise LabelError(
+                f"no observation is left after dropping the {after}.",
+                hint="correct the table, or leave out the column that is mostly missing.",
+            )
+        given = list(self._labels)
+        values = column(pl.Series(given))
+        distinct = distinct_labels(values)
+        absent_labels = self._absent[self._columns.label].rows
+        chosen = choose_positive(distinct, self._columns.positive, missing=absent_labels)
+        first, second = (
+            next(g for g, v in zip(given, values, strict=True) if v == one) for one in chosen
+        )
+        return first, second
+
+
+def _together(values: "Sequence[pl.Series]") -> "pl.Series":
+    """The different values of all series."""
+    import polars as pl
+
+    return pl.concat(list(values)).unique(maintain_order=True)
+
+
+class _further_down:  # noqa: N801
+    """Errors raised in here about a row of a batch name the row of the table."""
+
+    def __init__(self, start: int) -> None:
+        self._start = start
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if isinstance(error, AucurateError) and error.row is not None:
+            row = error.row + self._start
+            error.message = error.message.replace(f"row {error.row}", f"row {row}")
+            error.row = row
+
+
+def absent(series: "pl.Series") -> NDArray[np.bool_] | None:
+    """Which values are missing; None where none is."""
+    mask = None
+    if series.null_count():
+        mask = series.is_null().to_numpy()
+    if series.dtype.is_float():
+        values = series.is_nan()
+        if values.any():
+            nan = values.fill_null(False).to_numpy()
+            mask = nan if mask is None else mask | nan
+    return mask
+
+
+def as_floats(series: "pl.Series") -> Floats:
+    """Scores without missing values, as 64-bit floats."""
+    import polars as pl
+
+    found: Floats = series.cast(pl.Float64).to_numpy()
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
+class LocalTable(TableScores):
+    """Scores of a table whose rows can be read again and again, in batches.
+
+    ``rows_at_once`` is how many rows are in memory at the most.
+    """
+
+    columns: TableColumns
+    batches: Batches
+    survey: Survey
+    rows_at_once: int
+
+    @classmethod
+    def of(
+        cls,
+        batches: Batches,
+        columns: TableColumns,
+        *,
+        engine: str,
+        memory: int,
+        rows_at_once: int | None = None,
+        tolerance: float = 0.0,
+        source: Source | None = None,
+        progress: Progress | None = None,
+    ) -> Self:
+        """After a look at all rows; ``memory`` is the number of bytes that may be used."""
+        surveyor, seen = _Surveyor(columns), 0
+        for batch in batches(columns.used):
+            surveyor.add(batch)
+            seen += batch.height
+            if progress is not None and progress(seen, 0, "reading") is False:
+                raise Cancelled("stopped while reading")
+        survey = surveyor.finish()
+        observations = survey.observations
+        if source is not None:
+            found = observations.source
+            source = replace(
+                source,
+                columns_taken=found.columns_taken,
+                columns_not_used=found.columns_not_used,
+                n_dropped=found.n_dropped,
+                n_weightless=found.n_weightless,
+            )
+            observations = replace(observations, source=source)
+        return cls(
+            names=columns.scores,
+            observations=observations,
+            engine=engine,
+            lower=columns.lower,
+            tolerance=tolerance,
+            columns=columns,
+            batches=batches,
+            survey=survey,
+            rows_at_once=rows_at_once or rows_within(memory, len(columns.scores)),
+        )
+
+    def statistics(
+        self,
+        *,
+        visit: Visitor | None = None,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> TableStatistics:
+        """Exact moments, by way of files on disk."""
+        rows, many = self.observations.n_rows, len(self.names)
+        steps = Steps(progress, rows * (2 + many), "ranking")
+        with self._partitioned(steps, threads) as partitions:
+            ranked = partitions.rank(visit=visit, progress=steps)
+            n_positive, n_negative = partitions.totals()[::-1]
+            pairs = n_positive * n_negative
+            aucs = tuple(each.wins / (2 * pairs) for each in ranked)
+            known: dict[str, Any] = {
+                "names": self.names,
+                "aucs": aucs,
+                "n_positive": self.observations.n_positive,
+                "n_negative": self.observations.n_negative,
+                "tied_shares": tuple(each.tied / pairs for each in ranked),
+            }
+            groups = self.observations.n_groups
+            if self.observations.is_grouped or self.observations.is_sampled:
+                sizes = self.observations.n_positive, self.observations.n_negative
+                sums = partitions.unit_sums(aucs, sizes, steps)
+                found = sums.moments(pulls_of(aucs), threads=threads)
+                moments = moments_of_units(found, groups, sums.effective_sizes, **known)
+            else:
+                parts = partitions.plain_parts(steps)
+                moments = AucMoments(parts=parts, n_groups=groups, **known)
+        return TableStatistics(moments=moments, curves=tuple(each.thinned() for each in ranked))
+
+    def walk(
+        self, visit: Visitor, *, threads: int | None = None, progress: Progress | None = None
+    ) -> None:
+        """Show the distinct scores of every classifier, from the highest down."""
+        steps = Steps(progress, self.observations.n_rows * (1 + len(self.names)), "sorting")
+        with self._partitioned(steps, threads) as partitions:
+            partitions.rank(visit=visit, placed=False, progress=steps)
+
+    def decisions(self, thresholds: Sequence[float], *, progress: Progress | None = None) -> Whole:
+        """The patterns of decisions, counted in one scan."""
+        many = len(self.names)
+        found = np.zeros((2, 2**many), np.int64)
+        steps = Steps(progress, self.observations.n_rows, "counting decisions")
+        for block in self._blocks():
+            pattern = np.zeros(len(block.positive), np.int64)
+            for k, threshold in enumerate(thresholds):
+                pattern |= (block.scores[k] >= threshold).astype(np.int64) << k
+            for c, own in enumerate((~block.positive, block.positive)):
+                weights = None if block.weights is None else block.weights[own]
+                if weights is None:
+                    found[c] += np.bincount(pattern[own], minlength=2**many)
+                else:
+                    np.add.at(found[c], pattern[own], weights)
+            steps.add(len(block.positive))
+        return found
+
+    def _partitioned(self, steps: Steps, threads: int | None) -> Partitions:
+        rows = self.observations.n_rows
+        wanted = math.ceil(1.3 * rows / self.rows_at_once) if rows > self.rows_at_once else 1
+        starts = []
+        for name in self.names:
+            sample = self.survey.sample[name]
+            sample = -sample if name in self.lower else sample
+            starts.append(partition_starts(sample, wanted))
+        partitions = Partitions(
+            starts,
+            weighted=self._is_weighted,
+            n_groups=self.observations.n_groups if self.observations.is_grouped else 0,
+            threads=threads,
+        )
+        try:
+            for block in self._blocks():
+                partitions.add(block)
+                steps.add(len(block.positive))
+        except BaseException:
+            partitions.close()
+            raise
+        return partitions
+
+    @property
+    def _is_weighted(self) -> bool:
+        """Whether rows weigh differently, or stand for several observations."""
+        weights, rows = self.observations.weights, self.observations
+        if weights is None:
+            return False
+        return rows.is_sampled or (weights.kind == "frequency" and rows.size != rows.n_rows)
+
+    def _blocks(self) -> Iterator[Block]:
+        """All rows in blocks."""
+        pending: list[Block] = []
+        size = 0
+        for batch in self.batches(self.columns.used):
+            block = self._read(batch)
+            while size + len(block.positive) >= self.rows_at_once:
+                cut = self.rows_at_once - size
+                yield _joined([*pending, _part(block, slice(None, cut))])
+                block, pending, size = _part(block, slice(cut, None)), [], 0
+            if len(block.positive):
+                pending.append(block)
+                size += len(block.positive)
+        if pending:
+            yield _joined(pending)
+
+    def _read(self, batch: "pl.DataFrame") -> Block:
+        """A batch as arrays, without rows that are not used."""
+        columns = self.columns
+        gone = None
+        for name in columns.used:
+            mask = absent(batch[name])
+            if mask is not None:
+                gone = mask if gone is None else gone | mask
+        if gone is not None:
+            batch = batch.filter(~gone)
+        values = None
+        if columns.weights is not None:
+            values = as_floats(batch[columns.weights])
+            if (weightless := values == 0).any():
+                batch, values = batch.filter(~weightless), values[~weightless]
+        scores = np.empty((len(self.names), batch.height))
+        for row, name in zip(scores, self.names, strict=True):
+            row[:] = as_floats(batch[name])
+            if name in self.lower:
+                np.negative(row, out=row)
+        positive = (batch[columns.label] == self.survey.positive).to_numpy()
+        return Block(scores, positive, self._whole(values, positive), self._codes(batch))
+
+    def _whole(self, values: Floats | None, positive: NDArray[np.bool_]) -> Whole | None:
+        if values is None or not self._is_weighted:
+            return None
+        if self.survey.exponents is None:
+            return values.astype(np.int64)
+        own = np.array(self.survey.exponents, np.int32)[positive.view(np.uint8)]
+        return whole_sampling_weights(values, own)
+
+    def _codes(self, batch: "pl.DataFrame") -> Whole | None:
+        groups = self.survey.groups
+        if groups is None or not self.observations.is_grouped:
+            return None
+        asked = batch[str(self.columns.groups)].rename(_GROUP).to_frame()
+        found = asked.join(groups, on=_GROUP, how="left", maintain_order="left")
+        codes: Whole = found[_CODE].to_numpy().astype(np.int64)
+        return codes
+
+
+def rows_within(memory: int, classifiers: int) -> int:
+    """How many rows can be worked on at once within so many bytes."""
+    usable = max(memory - _FIXED, memory // 4)
+    return max(_LEAST_ROWS, min(_MOST_ROWS, usable // max(16 * classifiers + 64, 96)))
+
+
+def _part(block: Block, rows: slice) -> Block:
+    return Block(
+        block.scores[:, rows],
+        block.positive[rows],
+        None if block.weights is None else block.weights[rows],
+        None if block.groups is None else block.groups[rows],
+    )
+
+
+def _joined(blocks: Sequence[Block]) -> Block:
+    """Blocks one after another."""
+    weights = [block.weights for block in blocks if block.weights is not None]
+    groups = [block.groups for block in blocks if block.groups is not None]
+    return Block(
+        np.concatenate([block.scores for block in blocks], axis=1),
+        np.concatenate([block.positive for block in blocks]),
+        np.concatenate(weights) if weights else None,
+        np.concatenate(groups) if groups else None,
+    )
