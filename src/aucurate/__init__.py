@@ -33,7 +33,8 @@
 
 **The first minute**
 
-- ``read_scores``: Read labels and scores from a table in a file, like ``PairedScores.read``
+- ``read_scores``: Read labels and scores from a table: a file, several files of one table, or a
+  data frame
 - ``auc``: The AUC: how often a positive scores above a negative, a tie counting one half
 - ``roc_curve``: The empirical ROC curve of one classifier
 

@@ -37,6 +37,8 @@ class Kind(StrEnum):
     ALIGNED_ROWS = auto()
     REPEATED_IDENTIFIERS = auto()
     REPEATED_ROWS = auto()
+    APPROXIMATE_AUCS = auto()
+    ROWS_NOT_IN_MEMORY = auto()
     LOWER_SCORES = auto()
     WRONG_WAY = auto()
     TWO_VALUES = auto()
@@ -214,6 +216,18 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "{share} of the rows repeat another row, with the same label and the same scores. "
             + _NOT_INDEPENDENT
             + " Keep one row per observation.",
+        ),
+        Kind.APPROXIMATE_AUCS: _entry(
+            "Given where a tolerance was allowed for the AUCs of a table that is not in memory; "
+            "leave `tolerance` out for exact ones.",
+            "AUCs are not exact: each is within {auc} of the exact one, its standard error within "
+            "{error}, and the standard error of a difference within {difference}. These bounds "
+            "hold for certain; a distance of {tolerance} was allowed.",
+        ),
+        Kind.ROWS_NOT_IN_MEMORY: _entry(
+            "Given where a part of a study was left out because it needs the rows of a table that "
+            "is not in memory; read a sample of the rows, or use a machine with more memory.",
+            "Not computed, because it needs all rows in memory: {what}.",
         ),
         Kind.LOWER_SCORES: _entry(
             "Given where lower scores were declared to mean more positive; a reminder, no action "

@@ -140,6 +140,11 @@ MEANINGS: dict[str, str] = {
     "id": "Column that identifies the observations; the files are joined on it.",
     "test_set": "Column that says which independent test set a row belongs to.",
     "score": "Column that holds the scores: one name for all files, or one for each.",
+    "engine": "What reads the table: ``'memory'``, or an engine that computes where the rows are. "
+    "``'auto'`` reads what fits into ``memory_limit``, leaves larger files to polars, and lazy "
+    "frames where they are.",
+    "memory_limit": "Memory that may be used, in bytes or as text like '2GB'. By default half of "
+    "the machine's.",
     "separator": "Character between the columns of a text file. By default it follows from the "
     "extension of the file.",
     "prefix": "Text before the name of the class in the names of the score columns.",

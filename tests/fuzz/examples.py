@@ -545,7 +545,7 @@ def _files() -> dict[str, dict[str, Any]]:
         )
     }
     return {
-        "read_scores": {"path": paths["scores"]},
+        "read_scores": {"table": paths["scores"]},
         "Scores.read": {"path": paths["scores"], "label": "label", "score": "first"},
         "PairedScores.read": {"path": [paths["scores"], paths["second"]]},
         "UnpairedScores.read": {

@@ -73,9 +73,9 @@ def test_swapped_arguments_are_asked_about(many: Any) -> None:
 
 
 @pytest.mark.parametrize("library", [pd.DataFrame, pl.DataFrame])
-def test_a_whole_table_is_for_from_frame(library: Any) -> None:
+def test_a_whole_table_is_for_read_scores(library: Any) -> None:
     table = library({"y": LABELS, "a": SCORES})
-    assert 'from_frame(table, label="outcome")' in hint_of(ScoreError, table)
+    assert 'read_scores(table, label="outcome")' in hint_of(ScoreError, table)
 
 
 @pytest.mark.parametrize("path", ["scores.csv", Path("scores.csv")])

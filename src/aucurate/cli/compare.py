@@ -49,6 +49,9 @@ class CompareTable(option.ScoreTable):
     sampling_weights: option.SamplingWeights = None
     groups: option.Groups = None
     fold: option.PooledFold = None
+    engine: option.Engine = option.EngineName.auto
+    memory_limit: option.MemoryLimit = None
+    tolerance: option.Tolerance = 0.0
     test_set: option.TestSet = None
     id: option.Identifier = None
     paired: option.Paired = False

@@ -45,6 +45,8 @@ class OperateTable(option.ScoreTable):
     sampling_weights: option.SamplingWeights = None
     groups: option.Groups = None
     fold: option.Fold = None
+    engine: option.Engine = option.EngineName.auto
+    memory_limit: option.MemoryLimit = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,6 +46,17 @@ class MissingName(StrEnum):
     drop = "drop"
 
 
+class EngineName(StrEnum):
+    """What reads a table."""
+
+    auto = "auto"
+    memory = "memory"
+    polars = "polars"
+    duckdb = "duckdb"
+    spark = "spark"
+    dask = "dask"
+
+
 class BetterName(StrEnum):
     """Which values are better."""
 
@@ -166,9 +177,9 @@ def output(text: str, *names: str, metavar: str | None = None) -> Any:
     )
 
 
-DATA, TABLES, QUESTION, INTERVAL, MARGIN, RESAMPLING, FITTING = (
-    "Data", "Several tables or test sets", "Question", "Intervals", "Margin", "Resampling",
-    "Fitting",
+DATA, LARGE, TABLES, QUESTION, INTERVAL, MARGIN, RESAMPLING, FITTING = (
+    "Data", "Large tables", "Several tables or test sets", "Question", "Intervals", "Margin",
+    "Resampling", "Fitting",
 )  # fmt: skip
 
 # Tables, and what their columns hold.
@@ -318,6 +329,31 @@ Separator: TypeAlias = Annotated[
         "Field separator of a text table, e.g. ';'. By default a comma in .csv and a tab in .tsv "
         "files; in .txt files, the comma, semicolon or tab found in the first line.",
         "CHARACTER",
+    ),
+]
+Engine: TypeAlias = Annotated[
+    EngineName,
+    option(
+        LARGE,
+        "What reads the table: memory, or an engine that computes where the rows are. auto reads "
+        "what fits into --memory-limit, and leaves larger tables to polars.",
+    ),
+]
+MemoryLimit: TypeAlias = Annotated[
+    str | None,
+    option(
+        LARGE,
+        "Memory that may be used, e.g. 2GB. By default half of the machine's.",
+        "SIZE",
+    ),
+]
+Tolerance: TypeAlias = Annotated[
+    float,
+    option(
+        LARGE,
+        "How far AUCs of a table that is not in memory may be from the exact ones, which saves "
+        "time. The output says how far they can be.",
+        "NUMBER",
     ),
 ]
 TestSet: TypeAlias = Annotated[

@@ -88,9 +88,12 @@ def plan_command(
                     f"{given} needs a pilot, and none was given.", hint="add --pilot TABLE."
                 )
             return None
-        from aucurate.cli.reading import read_paired_scores
+        from aucurate.cli.reading import read_scores
+        from aucurate.data.scores import PairedScores
 
-        return read_paired_scores(pilot, columns, watch, quiet=output.quiet)
+        data = read_scores(pilot, columns, watch, quiet=output.quiet)
+        assert isinstance(data, PairedScores)  # one table, which is read
+        return data
 
     run_study(
         output,

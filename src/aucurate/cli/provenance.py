@@ -1,6 +1,7 @@
 """How to reproduce a study: the command, and the files it read."""
 
 import hashlib
+import os
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -20,6 +21,7 @@ Files: TypeAlias = "list[SourceFile]"
 
 _WHERE_TO = "Output"  # the panel of options that change no number
 _HOW_TO_RUN = ("n_jobs", "cache", "no_cache")
+_HASHED = 2**30  # bytes
 _FILES: "ContextVar[Files | None]" = ContextVar("_FILES", default=None)
 
 
@@ -113,15 +115,19 @@ def noting_files() -> Iterator[Files]:
 
 
 def note_file(path: Path) -> None:
-    """Keep the name, the size and the SHA-256 of a file that was read, unless it is gone by now."""
+    """Keep the name, the size and the SHA-256 of a file that was read, unless it is gone by now.
+
+    Files that are too large to be read once more have no SHA-256.
+    """
     files = _FILES.get()
     if files is None:
         return
     from aucurate.data.source import SourceFile
 
     with suppress(OSError), path.open("rb") as file:
-        found = hashlib.file_digest(file, "sha256").hexdigest()
-        files.append(SourceFile(name=path.name, bytes=file.tell(), sha256=found))
+        size = os.fstat(file.fileno()).st_size
+        found = hashlib.file_digest(file, "sha256").hexdigest() if size <= _HASHED else ""
+        files.append(SourceFile(name=path.name, bytes=size, sha256=found))
 
 
 def recorded(study: S, command: str, files: Files) -> S:

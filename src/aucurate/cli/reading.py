@@ -15,10 +15,15 @@ from aucurate.cli.provenance import note_file
 from aucurate.cli.streams import note
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import PairedScores, UnpairedScores
+from aucurate.data.table_scores import TableScores
 from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
 from aucurate.errors import OptionError
-from aucurate.io.files import read_table, scores_from_frame, unchanged
+from aucurate.io.files import read_table, unchanged
+from aucurate.io.lazy_tables import LazyTable, files_of_table, open_table, scores_from_table
 from aucurate.io.several_files import paired_from_files, read_files, unpaired_from_files
+
+_ROLES = ("frequency_weights", "sampling_weights", "groups", "fold", "test_set")
+_LARGE = ("engine", "memory_limit", "tolerance")
 
 
 @contextmanager
@@ -39,11 +44,12 @@ def reading(watch: Watcher, *paths: Path) -> Iterator[None]:
     before = signal.getsignal(signal.SIGINT)
     if before is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, leave)
+    files = [file for path in paths for file in files_of_table(path)]
     try:
-        with unchanged(*paths):
+        with unchanged(*files):
             yield
-            for path in paths:
-                note_file(path)
+            for file in files:
+                note_file(file)
     finally:
         signal.signal(signal.SIGINT, before)
 
@@ -55,7 +61,7 @@ def read_scores(
     *,
     unpaired: bool = False,
     quiet: bool,
-) -> PairedScores | UnpairedScores:
+) -> PairedScores | UnpairedScores | TableScores:
     """Scores from one or several tables, or those that ship with the package."""
     paths = [tables] if isinstance(tables, Path) else list(tables or ())
     if not paths:
@@ -70,51 +76,72 @@ def read_scores(
         chosen = split_names(columns.scores, list(data.names))
         return data.select(chosen or data.names)
     require_column(columns, "label")
+    if len(paths) == 1:
+        return _one_table(paths[0], columns, watch)
     with reading(watch, *paths):
-        if len(paths) == 1:
-            return _one_table(paths[0], columns)
         return _several_tables(paths, columns, unpaired=unpaired)
 
 
 def read_paired_scores(
     table: Path | None, columns: ScoreTable, watch: Watcher, *, quiet: bool
-) -> PairedScores:
+) -> PairedScores | TableScores:
     """:func:`read_scores` of a table in which no column names test sets."""
     data = read_scores(table, columns, watch, quiet=quiet)
-    assert isinstance(data, PairedScores)
+    assert not isinstance(data, UnpairedScores)
     return data
 
 
-def _one_table(path: Path, columns: ScoreTable) -> PairedScores | UnpairedScores:
-    """One table: classifiers on the same observations, or test sets named by a column."""
+def _one_table(
+    path: Path, columns: ScoreTable, watch: Watcher
+) -> PairedScores | UnpairedScores | TableScores:
+    """One table: classifiers on the same observations, or test sets named by a column.
+
+    What is too large for memory is only opened, for a command that can use it; the work on it can
+    be stopped like any other.
+    """
     for key in ("id", "paired"):
         if getattr(columns, key, None):
             raise OptionError(
                 f"--{key} is for predictions in several tables; one was given.",
                 hint="leave it out: the columns of one table are paired already.",
             )
-    frame = read_table(path, separator=columns.separator)
-    known = list(frame.columns)
-    return scores_from_frame(
-        frame,
-        **_extra(columns, "frequency_weights", "sampling_weights", "groups", "fold", "test_set"),
-        label=str(columns.label),
-        positive=columns.positive,
-        scores=split_names(columns.scores, known),
-        lower=split_names(columns.lower, known) or (),
-        missing=columns.missing.value,
-    )
+    engine, limit, tolerance = (_extra(columns, name)[name] for name in _LARGE)
+
+    def scores_of(opened: Any) -> PairedScores | UnpairedScores | TableScores:
+        known = list(opened.columns)
+        return scores_from_table(
+            opened,
+            **_extra(columns, *_ROLES),
+            label=str(columns.label),
+            positive=columns.positive,
+            scores=split_names(columns.scores, known),
+            lower=split_names(columns.lower, known) or (),
+            missing=columns.missing.value,
+            memory_limit=limit,
+            tolerance=tolerance or 0.0,
+            progress=watch,
+        )
+
+    with reading(watch, path):
+        opened = open_table(
+            path, engine=engine or "memory", memory_limit=limit, separator=columns.separator
+        )
+        if not isinstance(opened, LazyTable):
+            return scores_of(opened)
+    watch.begins(f"reading {opened.name}")
+    return scores_of(opened)
 
 
 def _several_tables(
     paths: list[Path], columns: ScoreTable, *, unpaired: bool
 ) -> PairedScores | UnpairedScores:
     """Several tables: predictions for one test set, or for a test set each."""
-    for key in ("frequency_weights", "sampling_weights", "groups", "fold", "test_set"):
-        if getattr(columns, key):
+    for name in columns.given():
+        if name.removeprefix("--").replace("-", "_") in (*_ROLES, *_LARGE):
             raise OptionError(
-                f"--{key.replace('_', '-')} cannot be used with several tables.",
-                hint="put everything into one table; --test-set names the column of test sets.",
+                f"{name} cannot be used with several tables.",
+                hint="put everything into one table; --test-set names the column of test sets. "
+                "Several files of one table are a pattern in quotes, e.g. 'scores/*.parquet'.",
             )
     id: str | None = columns.id  # type: ignore[attr-defined]
     paired: bool = columns.paired  # type: ignore[attr-defined]
@@ -204,5 +231,5 @@ def read_folds(
 
 
 def _extra(columns: ScoreTable, *names: str) -> dict[str, Any]:
-    """Columns that not every command has an option for."""
+    """Options that not every command has an option for."""
     return {name: getattr(columns, name, None) for name in names}

@@ -24,25 +24,34 @@ from aucurate.kernels.thinning import STEPS, CurveLines
 
 _LINE_STEPS = 10_000
 _WEIGHT = 2**30
+_MOST_PAIRS = 2**61  # the way along a curve of more is not counted in 64 bits
 
 
 def kept_points(
-    true_positives: NDArray[Any], false_positives: NDArray[Any], *, steps: int = STEPS
+    true_positives: NDArray[Any],
+    false_positives: NDArray[Any],
+    *,
+    totals: tuple[float, float] | None = None,
+    steps: int = STEPS,
 ) -> NDArray[np.int64]:
     """Which points of a long curve to keep; one of up to ``steps`` points needs no thinning.
 
-    Counts are cumulative, from no call to all calls. Points that would not be kept can be left out
+    Counts are cumulative, from no call to all calls, or to where the first part of a curve ends
+    whose positives and negatives are ``totals``. Points that would not be kept can be left out
     beforehand: the others are kept all the same.
 
     >>> kept_points(np.array([0, 1, 1, 2]), np.array([0, 0, 1, 1]), steps=1).tolist()
     [0, 1, 3]
     """
-    if true_positives.dtype.kind == "f":  # weights, in whole numbers that leave room for products
+    n_positive, n_negative = totals or (true_positives[-1], false_positives[-1])
+    if true_positives.dtype.kind == "f" or int(n_positive) * int(n_negative) >= _MOST_PAIRS:
+        # Weights, or counts without room for products: in whole numbers that leave it.
         true_positives, false_positives = (
-            np.rint(each * (_WEIGHT / each[-1])).astype(np.int64)
-            for each in (true_positives, false_positives)
+            np.rint(each * (_WEIGHT / total)).astype(np.int64)
+            for each, total in ((true_positives, n_positive), (false_positives, n_negative))
         )
-    n_positive, n_negative = int(true_positives[-1]), int(false_positives[-1])
+        n_positive, n_negative = _WEIGHT, _WEIGHT
+    n_positive, n_negative = int(n_positive), int(n_negative)
     lines = CurveLines.of(n_positive, n_negative, steps=steps)
     along = true_positives * n_negative + false_positives * n_positive
     even = 1 + _steps(lines.along, along, "left")

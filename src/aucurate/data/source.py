@@ -47,7 +47,10 @@ def short_names(names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceFile(Record):
-    """A file that was read: its name without the folder, its size, and the hash of its bytes."""
+    """A file that was read: its name without the folder, its size, and the hash of its bytes.
+
+    The hash of a file of more than a gibibyte is not computed, and empty.
+    """
 
     name: str
     bytes: int
@@ -79,7 +82,8 @@ class Source(Record):
     ``unmatched`` of them because not every file has the observation, and ``n_weightless`` those
     that were left out because their weight is 0. ``aligned`` names what was put
     in the order of the labels by its index (see :mod:`aucurate.data.alignment`). ``reading`` is the
-    call that reads the data again, where they come from files.
+    call that reads the data again, where they come from files. ``engine`` is what computes, in
+    words, where the rows are not in memory (:mod:`aucurate.engines`).
     """
 
     name: str = IN_MEMORY
@@ -91,6 +95,7 @@ class Source(Record):
     unmatched: int = 0
     aligned: tuple[str, ...] = ()
     reading: Reading | None = None
+    engine: str = ""
 
     def taken_as(self, classifiers: Sequence[str]) -> tuple[str, ...]:
         """The columns taken; none where some of the classifiers have been chosen since."""

@@ -11,7 +11,7 @@ same digits; a method that needs the rows refuses by name. The engines are in
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,12 @@ from aucurate.data.weights import WeightKind
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.formatting import count, shortened
 from aucurate.kernels import Progress, ThinnedCurve
+from aucurate.results import Record
+
+_DOUBLE = np.dtype(np.float64)
+
+Engine: TypeAlias = Literal["auto", "memory", "polars", "duckdb", "spark", "dask"]
+"""What reads a table: memory, or an engine that computes where the rows are."""
 
 
 class TableWeights(NamedTuple):
@@ -39,7 +45,8 @@ class TableObservations(Summarised):
 
     A row with a frequency weight stands for so many observations, and ``n_positive`` and
     ``n_negative`` count these; ``n_rows`` are the rows that are used. ``n_groups`` is 0 where
-    observations have no groups.
+    observations have no groups. ``class_weights`` are the sampling weights of all positives and of
+    all negatives, where the mean weight is 1.
     """
 
     n_rows: int
@@ -48,6 +55,7 @@ class TableObservations(Summarised):
     positive: str
     negative: str
     weights: TableWeights | None = None
+    class_weights: tuple[float, float] | None = None
     n_groups: int = 0
     fold_names: tuple[str, ...] = ()
     identifiers: tuple[RepeatedIdentifier, ...] = ()
@@ -106,19 +114,19 @@ Visitor: TypeAlias = Callable[[int, Stretch], None]
 """Called with the place of a classifier and a stretch of its scores, from the highest down."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class AucBounds:
-    """What AUCs and their standard errors cannot be further from, where no exact answer was asked.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AucBounds(Record):
+    """How far AUCs and standard errors can be from the exact ones, where that was allowed.
 
-    ``auc`` has how far each AUC in the moments can be from that of the rows, ``error`` the same of
-    its standard error, and ``difference_error`` of those of differences; ``tolerance`` is what the
-    first was allowed to be.
+    ``auc`` has the largest distance of each AUC, ``error`` that of its standard error, and
+    ``difference_error`` (K x K) those of the standard errors of differences. ``tolerance`` is what
+    the distance of an AUC was allowed to be.
     """
 
     tolerance: float
     auc: tuple[float, ...]
     error: tuple[float, ...]
-    difference_error: NDArray[np.float64]
+    difference_error: tuple[tuple[float, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -140,6 +148,7 @@ class TableScores(Summarised, ABC):
 
     ``engine`` is what computes, in words. ``tolerance`` is how far an AUC may be from the exact
     one; at 0 all is exact. ``lower`` names the classifiers whose lower scores mean more positive.
+    ``kind`` is the precision that the scores have in the table.
     """
 
     names: tuple[str, ...]
@@ -147,6 +156,7 @@ class TableScores(Summarised, ABC):
     engine: str
     lower: frozenset[str] = frozenset()
     tolerance: float = 0.0
+    kind: np.dtype[Any] = _DOUBLE
 
     def _summary(self) -> str:
         return f"{short_names(self.names)}; {self.observations._summary()}; {self.engine}"

@@ -25,6 +25,16 @@ def reaching(values: NDArray[Any], threshold: float) -> NDArray[np.bool_]:
     return np.asarray(values >= cut)
 
 
+def count_reaching(distinct: NDArray[Any], threshold: float) -> int:
+    """How many of the distinct scores, from the highest down, reach a threshold.
+
+    >>> count_reaching(np.array([0.9, 0.5, 0.1]), 0.5)
+    2
+    """
+    (cut,) = for_scores(np.array([threshold]), distinct.dtype)
+    return len(distinct) - int(np.searchsorted(distinct[::-1], cut, side="left"))
+
+
 def for_scores(thresholds: NDArray[np.float64], kind: np.dtype[Any]) -> NDArray[np.float64]:
     """The thresholds that have this meaning when compared by value with scores of this kind.
 

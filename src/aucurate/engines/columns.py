@@ -11,7 +11,8 @@ class TableColumns:
     """The columns of a table by their roles, and how they are read.
 
     ``lower`` names the classifiers whose lower scores mean more positive. ``taken`` are those that
-    became classifiers without being named, ``ignored`` the columns without a role.
+    became classifiers without being named, ``ignored`` the columns without a role. ``is_single``
+    says that all scores are in single precision.
     """
 
     label: str
@@ -25,6 +26,7 @@ class TableColumns:
     missing: Missing = "refuse"
     taken: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
+    is_single: bool = False
 
     @property
     def used(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from aucurate.data.arrays import column, numeric_scores
 from aucurate.data.labels import choose_positive, class_name, distinct_labels
 from aucurate.data.moments import AucMoments, moments_of_units, pulls_of
-from aucurate.data.observations import DROP_HINT
+from aucurate.data.observations import DROP_HINT, RepeatedIdentifier
 from aucurate.data.source import Source
 from aucurate.data.table_scores import (
     TableObservations,
@@ -333,6 +333,7 @@ class LocalTable(TableScores):
         rows_at_once: int | None = None,
         tolerance: float = 0.0,
         source: Source | None = None,
+        identifiers: tuple[RepeatedIdentifier, ...] = (),
         progress: Progress | None = None,
     ) -> Self:
         """After a look at all rows; ``memory`` is the number of bytes that may be used."""
@@ -353,13 +354,14 @@ class LocalTable(TableScores):
                 n_dropped=found.n_dropped,
                 n_weightless=found.n_weightless,
             )
-            observations = replace(observations, source=source)
+            observations = replace(observations, source=source, identifiers=identifiers)
         return cls(
             names=columns.scores,
             observations=observations,
             engine=engine,
             lower=columns.lower,
             tolerance=tolerance,
+            kind=np.dtype(np.float32 if columns.is_single else np.float64),
             columns=columns,
             batches=batches,
             survey=survey,

@@ -2,7 +2,8 @@
 
 **Files**
 
-- ``read_scores``: Read labels and scores from a table in a file, like ``PairedScores.read``
+- ``read_scores``: Read labels and scores from a table: a file, several files of one table, or a
+  data frame
 
 **Frames**
 

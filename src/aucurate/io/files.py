@@ -18,21 +18,23 @@ from typing import TYPE_CHECKING, Any
 from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.data.scores import PairedScores, UnpairedScores
+from aucurate.data.table_scores import Engine, TableScores
 from aucurate.errors import AucurateError, MissingExtraError, OptionError, TableError
 from aucurate.formatting import join_words, shortened
 from aucurate.io.columns import checked_names, with_types, without_blanks
 from aucurate.io.delimited import header_line, opened, read_delimited
 from aucurate.io.origin import Origin, indexes_in, origin_of, remember
+from aucurate.kernels import Progress
 
 if TYPE_CHECKING:
     import polars as pl
 
-_DELIMITED = {".csv": ",", ".tsv": "\t", ".tab": "\t", ".txt": None}
+DELIMITED = {".csv": ",", ".tsv": "\t", ".tab": "\t", ".txt": None}
 
 
 @checked
 def read_scores(
-    path: str | os.PathLike[str],
+    table: Any,
     *,
     label: str,
     positive: object = None,
@@ -45,20 +47,45 @@ def read_scores(
     test_set: str | None = None,
     missing: Missing = "refuse",
     separator: str | None = None,
-) -> PairedScores | UnpairedScores:
-    """Read labels and scores from a table in a file, like :meth:`PairedScores.read`.
+    engine: Engine = "auto",
+    memory_limit: int | str | None = None,
+    tolerance: float = 0.0,
+    progress: Progress | None = None,
+) -> PairedScores | UnpairedScores | TableScores:
+    """Read labels and scores from a table: a file, several files of one table, or a data frame.
+
+    Parameters
+    ----------
+    table : str, path or data frame
+        A file, a pattern of several ("scores/*.parquet"), a folder of them, or a data frame, which
+        may be lazy (polars, DuckDB, PySpark, Dask).
+    tolerance : float, default: 0
+        How far AUCs of a table that is not in memory may be from the exact ones, which saves time.
 
     Every other numeric column is a classifier unless ``scores`` names them. With ``test_set``, the
     column that says which independent test set a row belongs to, there must be one column of
     scores, and the result is that of :meth:`UnpairedScores.read`. ``separator`` is for text tables
     whose columns are not separated as their extension suggests.
 
+    A table that fits into memory is read, like :meth:`PairedScores.read` does. A lazy frame stays
+    where it is, as do files that would take more memory than ``memory_limit``, or for which
+    ``engine`` names another engine than memory: the result is
+    :class:`~aucurate.data.TableScores`, from which ``compare`` and ``operate`` compute the same
+    numbers (docs/scale.md). With a ``tolerance`` above 0, AUCs of such a table may be so far from
+    the exact ones; the study then states how far they can be.
+
     >>> from aucurate.datasets import path_of
-    >>> read_scores(path_of("breast_cancer"), label="diagnosis", positive="malignant").names
+    >>> data = read_scores(path_of("breast_cancer"), label="diagnosis", positive="malignant")
+    >>> data.names
     ('logistic', 'forest', 'bayes', 'neighbours', 'tree')
     """
-    return scores_from_frame(
-        read_table(path, separator=separator),
+    from aucurate.io.lazy_tables import open_table, scores_from_table
+
+    opened = open_table(
+        table, engine=engine, memory_limit=memory_limit, scores=scores, separator=separator
+    )
+    return scores_from_table(
+        opened,
         label=label,
         positive=positive,
         scores=scores,
@@ -69,20 +96,10 @@ def read_scores(
         fold=fold,
         test_set=test_set,
         missing=missing,
+        memory_limit=memory_limit,
+        tolerance=tolerance,
+        progress=progress,
     )
-
-
-def scores_from_frame(
-    frame: Any,
-    *,
-    scores: str | Sequence[str] | None = None,
-    test_set: str | None = None,
-    **columns: Any,
-) -> PairedScores | UnpairedScores:
-    """Classifiers on the same observations, or test sets where a column names them."""
-    if test_set is None:
-        return PairedScores.from_frame(frame, scores=scores, **columns)
-    return UnpairedScores.from_frame(frame, score=scores, test_set=test_set, **columns)
 
 
 def read_table(path: str | os.PathLike[str], *, separator: str | None = None) -> "pl.DataFrame":
@@ -96,8 +113,8 @@ def read_table(path: str | os.PathLike[str], *, separator: str | None = None) ->
     import polars as pl
 
     file = existing(Path(path))
-    kind, packed = _kind(file)
-    if separator is not None and kind not in _DELIMITED:
+    kind, packed = table_kind(file)
+    if separator is not None and kind not in DELIMITED:
         raise OptionError(
             f"separator is only for text tables; '{file}' is not a text table.",
             hint="leave separator out.",
@@ -130,8 +147,8 @@ def read_table(path: str | os.PathLike[str], *, separator: str | None = None) ->
 
 
 def _reader(kind: str, separator: str | None) -> Callable[[Path], "pl.DataFrame"]:
-    if kind in _DELIMITED:
-        usual = _DELIMITED[kind]
+    if kind in DELIMITED:
+        usual = DELIMITED[kind]
         return lambda path: read_delimited(path, separator, usual=usual)
     return READERS[kind]
 
@@ -227,18 +244,18 @@ def is_table_name(name: str) -> bool:
     (True, True, False)
     """
     try:
-        _kind(Path(name))
+        table_kind(Path(name))
     except TableError:
         return False
     return True
 
 
-def _kind(path: Path) -> tuple[str, str]:
+def table_kind(path: Path) -> tuple[str, str]:
     """The suffix that says the format, and '.gz' where it is packed."""
     endings = [suffix.lower() for suffix in path.suffixes]
     packed = endings[-1:] == [".gz"]
     kind = "".join(endings[:-1][-1:] if packed else endings[-1:])
-    known = [*_DELIMITED, *READERS]
+    known = [*DELIMITED, *READERS]
     if kind == ".json":
         raise TableError(
             f"'{path}' is a JSON document, not a table.",
@@ -252,7 +269,7 @@ def _kind(path: Path) -> tuple[str, str]:
                 ".csv.gz."
             ),
         )
-    if packed and kind not in (*_DELIMITED, ".jsonl", ".ndjson"):
+    if packed and kind not in (*DELIMITED, ".jsonl", ".ndjson"):
         raise TableError(
             f"cannot read a gzipped {kind} file.", hint=f"decompress it: gunzip '{path}'."
         )

@@ -1,37 +1,193 @@
-"""Tables that stay where they are: lazy frames and large files, opened and handed to an engine."""
+"""Tables that stay where they are: lazy frames and large files, opened and handed to an engine.
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+A lazy frame (polars, DuckDB, PySpark, Dask) is used where it is. Of files the size decides: what
+fits into memory is read, what does not is opened lazily by polars, unless an engine is named.
+"""
+
+import glob
+import os
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import narwhals as nw
+import numpy as np
 
-from aucurate.data.observations import Missing
-from aucurate.data.scores import directed_names
+from aucurate.checks import number_in
+from aucurate.data.observations import Missing, RepeatedIdentifier
+from aucurate.data.scores import PairedScores, UnpairedScores, directed_names
+from aucurate.data.source import Source
+from aucurate.data.table_scores import Engine, TableScores, refuse_without_rows
 from aucurate.data.weights import ARGUMENTS
 from aucurate.engines.columns import TableColumns
-from aucurate.errors import OptionError
+from aucurate.errors import AucurateError, MissingExtraError, OptionError, ScoreError, TableError
+from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Hint
+from aucurate.io.columns import MISSING_WORDS, repeated_identifiers
+from aucurate.io.files import DELIMITED, existing, read_table, table_kind
 from aucurate.io.frames import as_table, column_roles, score_columns
+from aucurate.io.origin import Origin, origin_of, remember
+from aucurate.kernels import Cancelled, Progress
 
-_LOOKED_AT = 1000
+if TYPE_CHECKING:
+    import polars as pl
+
+_LOOKED_AT = 2**16
+_UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
+_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(I?)B?\s*", re.IGNORECASE)
+
+# What a table takes in memory, measured: its columns, and the scores ranked.
+_BYTES_OF_COLUMN, _BYTES_OF_SCORES, _BYTES_OF_ROW = 8, 40, 30
+_BYTES_OF_TEXT = 6  # for each byte of a text file
 
 
-def table_columns(
-    table: "nw.LazyFrame[Any]",
+@dataclass(frozen=True, slots=True)
+class LazyTable:
+    """A table that has been opened and not read: what it is called, and the engine of its rows."""
+
+    native: Any
+    engine: Engine
+    name: str
+    why: str = ""
+    files: tuple[Path, ...] = ()
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of its columns."""
+        return self.frame.collect_schema().names()
+
+    @property
+    def frame(self) -> "nw.LazyFrame[Any]":
+        """Through narwhals."""
+        found: nw.LazyFrame[Any] = nw.from_native(self.native).lazy()
+        return found
+
+
+def open_table(
+    table: Any,
+    *,
+    engine: Engine = "auto",
+    memory_limit: int | str | None = None,
+    scores: str | Sequence[str] | None = None,
+    separator: str | None = None,
+) -> Any:
+    """A table of files or a frame: opened where it stays, or a data frame in memory.
+
+    ``scores`` are the columns of scores, where they are known.
+    """
+    if not isinstance(table, str | os.PathLike):
+        return lazy_table(table, engine) or table
+    opened = opened_files(
+        table, engine=engine, memory_limit=memory_limit, scores=scores, separator=separator
+    )
+    return opened.read(separator) if isinstance(opened, TableFiles) else opened
+
+
+def scores_from_table(
+    table: Any,
+    *,
+    scores: str | Sequence[str] | None = None,
+    test_set: str | None = None,
+    memory_limit: int | str | None = None,
+    tolerance: float = 0.0,
+    progress: Progress | None = None,
+    **columns: Any,
+) -> PairedScores | UnpairedScores | TableScores:
+    """Classifiers on the same observations, or test sets where a column names them."""
+    number_in(tolerance, 0, 0.5, "tolerance", ends="low")
+    if isinstance(table, LazyTable):
+        if test_set is not None:
+            raise refuse_without_rows("a column of test sets", "a table for each test set")
+        options = {name: columns.pop(name) for name in ("lower", "positive", "missing")}
+        return open_scores(
+            table,
+            columns,
+            scores=scores,
+            memory_limit=memory_limit,
+            tolerance=tolerance,
+            progress=progress,
+            **options,
+        )
+    if test_set is None:
+        return PairedScores.from_frame(table, scores=scores, **columns)
+    return UnpairedScores.from_frame(table, score=scores, test_set=test_set, **columns)
+
+
+def open_scores(
+    table: LazyTable,
     roles: Mapping[str, str | None],
     *,
     scores: str | Sequence[str] | None = None,
     lower: str | Collection[str] = (),
     positive: object = None,
     missing: Missing = "refuse",
-) -> TableColumns:
-    """The columns that have these roles, and those of the scores.
+    memory_limit: int | str | None = None,
+    tolerance: float = 0.0,
+    progress: Progress | None = None,
+) -> TableScores:
+    """The scores of an opened table, after one look at all of its rows."""
+    from aucurate.engines.expressions import ExpressionTable
+    from aucurate.engines.local import LocalTable
 
-    What a column holds is judged by its first rows.
+    with _as_table_errors(table):
+        columns, identifiers = table_columns(
+            table, roles, scores=scores, lower=lower, positive=positive, missing=missing
+        )
+        words = _ENGINE_WORDS[table.engine] + table.why
+        known: dict[str, Any] = {
+            "engine": words,
+            "tolerance": float(tolerance),
+            "source": Source(name=table.name, engine=words),
+            "identifiers": identifiers,
+            "progress": progress,
+        }
+        if table.engine == "spark":
+            found: TableScores = ExpressionTable.of(table.frame, columns, **known)
+            return found
+        limit = memory_bytes(memory_limit)
+        return LocalTable.of(_batches_of(table), columns, memory=limit, **known)
+
+
+_ENGINE_WORDS: Mapping[Engine, str] = {
+    "polars": "polars, a batch of rows at a time",
+    "duckdb": "DuckDB, a batch of rows at a time",
+    "dask": "Dask, a partition at a time",
+    "spark": "Spark, where the rows are",
+}
+
+
+def _batches_of(table: LazyTable) -> Any:
+    from aucurate.engines import batches
+
+    of_engine: Mapping[str, Callable[[Any], Any]] = {
+        "polars": batches.polars_batches,
+        "duckdb": batches.duckdb_batches,
+        "dask": batches.dask_batches,
+    }
+    return of_engine[table.engine](table.native)
+
+
+def table_columns(
+    table: LazyTable,
+    roles: Mapping[str, str | None],
+    *,
+    scores: str | Sequence[str] | None = None,
+    lower: str | Collection[str] = (),
+    positive: object = None,
+    missing: Missing = "refuse",
+) -> tuple[TableColumns, tuple[RepeatedIdentifier, ...]]:
+    """The columns that have these roles and those of the scores, and repeated identifiers.
+
+    What a column holds is judged by the first rows of the table.
     """
-    head = as_table(table.head(_LOOKED_AT))
+    head = as_table(table.frame.head(_LOOKED_AT))
     used = column_roles(head, roles)
     found = score_columns(head, used=used.values(), scores=scores)
+    for name in found.scores:
+        _require_numbers(head, name, "scores")
     given = [(kind, used[name]) for kind, name in ARGUMENTS.items() if name in used]
     if len(given) > 1:
         raise OptionError(
@@ -42,8 +198,10 @@ def table_columns(
             ),
         )
     kind, weights = given[0] if given else (None, None)
+    if weights is not None:
+        _require_numbers(head, weights, "weights")
     unnamed = found.unnamed(scores)
-    return TableColumns(
+    columns = TableColumns(
         label=used["label"],
         scores=found.scores,
         lower=directed_names(found.scores, lower),
@@ -55,4 +213,383 @@ def table_columns(
         missing=missing,
         taken=unnamed.get("columns_taken", ()),
         ignored=unnamed.get("columns_not_used", ()),
+        is_single=all(head[name].dtype == nw.Float32 for name in found.scores),
     )
+    identifiers = repeated_identifiers(head, [*used.values(), *found.scores], used.get("groups"))
+    return columns, identifiers
+
+
+def _require_numbers(head: "nw.DataFrame[Any]", name: str, what: str) -> None:
+    dtype = head[name].dtype
+    if not (dtype.is_numeric() or dtype == nw.Boolean):
+        raise ScoreError(
+            f"column '{shortened(name)}' has no numbers ({dtype}), and {what} must be numbers.",
+            hint=Hint(
+                "convert the column, or read the table into memory ({engine}).", engine="memory"
+            ),
+        )
+
+
+@contextmanager
+def _as_table_errors(table: LazyTable) -> Iterator[None]:
+    """Errors of the libraries that read the table are errors of the table."""
+    ours = (AucurateError, Cancelled, MemoryError, KeyboardInterrupt)
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, ours):
+            raise
+        raise TableError(
+            f"'{shortened(table.name)}' cannot be read: {first_line(error)}.",
+            hint="check that the files are complete and have the same columns.",
+        ) from error
+
+
+def first_line(error: BaseException) -> str:
+    """What an error of another library says, in one line."""
+    return (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(".")
+
+
+# Lazy frames: what they are, and what computes on them.
+
+
+_ENGINES: Mapping[nw.Implementation, Engine] = {
+    nw.Implementation.POLARS: "polars",
+    nw.Implementation.DUCKDB: "duckdb",
+    nw.Implementation.PYSPARK: "spark",
+    nw.Implementation.PYSPARK_CONNECT: "spark",
+    nw.Implementation.DASK: "dask",
+}
+
+
+def lazy_table(frame: Any, engine: Engine = "auto") -> LazyTable | None:
+    """A lazy frame with its engine; None where the rows are, or shall be, in memory."""
+    try:
+        found = nw.from_native(frame, pass_through=True)
+    except nw.exceptions.DuplicateError:
+        return None
+    if not isinstance(found, nw.LazyFrame):
+        if engine in ("auto", "memory"):
+            return None
+        raise OptionError(
+            f"engine='{engine}' is for files and lazy frames; this is a "
+            f"{type(frame).__name__} in memory.",
+            hint="leave it out.",
+        )
+    own = _ENGINES.get(found.implementation)
+    if engine == "memory":
+        return None
+    if own is None:
+        raise TableError(
+            f"lazy frames of {found.implementation.value} are not used where they are.",
+            hint="collect the frame, or give a lazy frame of polars, DuckDB, PySpark or Dask.",
+        )
+    if engine not in ("auto", own):
+        raise OptionError(
+            f"engine='{engine}', but the frame is one of {own}.",
+            hint=Hint("leave it out, or read the table into memory ({engine}).", engine="memory"),
+        )
+    return LazyTable(nw.to_native(found), own, f"a lazy frame of {own}")
+
+
+# Files: one, several by a pattern, or a folder.
+
+
+@dataclass(frozen=True, slots=True)
+class TableFiles:
+    """The files that make up one table, all of the same kind."""
+
+    given: str
+    paths: tuple[Path, ...]
+    kind: str
+    packed: bool
+
+    @classmethod
+    def of(cls, path: str | os.PathLike[str]) -> "TableFiles":
+        """The file of this path, or those that match the pattern, or of the folder."""
+        given = os.fspath(path)
+        if os.path.lexists(given) and not os.path.isdir(given):
+            paths = [existing(Path(given))]
+        elif os.path.isdir(given):
+            inside = sorted(Path(given).rglob("*"))
+            paths = [p for p in inside if p.is_file() and not p.name.startswith((".", "_"))]
+        else:
+            paths = [Path(found) for found in sorted(glob.glob(given, recursive=True))]
+            paths = [found for found in paths if found.is_file()]
+        if not paths:
+            if not _is_several(given):
+                existing(Path(given))
+            raise TableError(
+                f"no file is in, or matches, '{given}'.", hint="check the path and its pattern."
+            )
+        kinds = [table_kind(found) for found in paths]
+        if len(set(kinds)) > 1:
+            raise TableError(
+                f"the files of '{given}' have different formats, "
+                f"{join_words(sorted({''.join(kind) for kind in kinds}))}.",
+                hint="name those of one format, e.g. 'folder/*.parquet'.",
+            )
+        kind, packed = kinds[0]
+        return cls(given, tuple(paths), kind, bool(packed))
+
+    @property
+    def name(self) -> str:
+        """What a reader knows the table by."""
+        if len(self.paths) == 1:
+            return self.paths[0].name
+        shown = os.path.basename(self.given.rstrip("/")) or self.given
+        return f"{shown} ({count(len(self.paths), 'file')})"
+
+    def read(self, separator: str | None) -> "pl.DataFrame":
+        """All files as one frame, which remembers where its rows are."""
+        import polars as pl
+
+        frames = [read_table(path, separator=separator) for path in self.paths]
+        if len(frames) == 1:
+            return frames[0]
+        for path, frame in zip(self.paths, frames, strict=True):
+            if frame.columns != frames[0].columns:
+                raise TableError(
+                    f"'{path}' has the columns {join_words(frame.columns, most=6)}, and "
+                    f"'{self.paths[0]}' has {join_words(frames[0].columns, most=6)}.",
+                    hint="files of one table have the same columns.",
+                )
+        ends = np.cumsum([frame.height for frame in frames])
+
+        def place(row: int) -> str:
+            at = int(np.searchsorted(ends, row, side="right"))
+            origin, first = origin_of(frames[at]), int(ends[at]) - frames[at].height
+            assert origin is not None  # it was read from a file
+            return origin.place(row - first)
+
+        try:
+            together = pl.concat(frames, how="vertical_relaxed")
+        except pl.exceptions.PolarsError as error:
+            raise TableError(
+                f"the files of '{self.given}' do not fit together: {first_line(error)}.",
+                hint="give every column the same type in all files.",
+            ) from None
+        return remember(together, Origin(place, name=self.name))
+
+    @property
+    def is_large_kind(self) -> bool:
+        """Whether files of this kind can be opened without reading them."""
+        return self.kind in _SCANS and not self.packed
+
+    def bytes_in_memory(self, scores: int | None = None) -> int:
+        """About what the table takes in memory, with so many columns of scores."""
+        if self.kind not in _PARQUET:
+            return _BYTES_OF_TEXT * sum(path.stat().st_size for path in self.paths)
+        import polars as pl
+
+        try:
+            counts = [pl.scan_parquet(p, glob=False).select(pl.len()).collect() for p in self.paths]
+            columns = len(pl.read_parquet_schema(self.paths[0]))
+        except (pl.exceptions.PolarsError, OSError):  # which reading it will report
+            return 0
+        rows = sum(int(each.item()) for each in counts)
+        scores = columns - 1 if scores is None else scores
+        return int(rows * (_BYTES_OF_COLUMN * columns + _BYTES_OF_SCORES * scores + _BYTES_OF_ROW))
+
+
+def files_of_table(path: str | os.PathLike[str]) -> tuple[Path, ...]:
+    """The files of a pattern or folder; the path itself where it is neither."""
+    given = os.fspath(path)
+    if not _is_several(given):
+        return (Path(given),)
+    return TableFiles.of(given).paths
+
+
+def _is_several(given: str) -> bool:
+    return os.path.isdir(given) or (not os.path.lexists(given) and glob.has_magic(given))
+
+
+def opened_files(
+    path: str | os.PathLike[str],
+    *,
+    engine: Engine = "auto",
+    memory_limit: int | str | None = None,
+    scores: str | Sequence[str] | None = None,
+    separator: str | None = None,
+) -> LazyTable | TableFiles:
+    """The table of files, opened by an engine; the files themselves where they fit into memory."""
+    files = TableFiles.of(path)
+    if engine == "memory" or (engine == "auto" and not files.is_large_kind):
+        return files
+    why = ""
+    if engine == "auto":
+        limit = memory_bytes(memory_limit)
+        several = None if scores is None else 1 if isinstance(scores, str) else len(scores)
+        needed = files.bytes_in_memory(several)
+        if needed <= limit:
+            return files
+        engine = "polars"
+        why = (
+            f", because the table would take about {size_words(needed)} of memory and "
+            f"{size_words(limit)} may be used"
+        )
+    if not files.is_large_kind:
+        raise TableError(
+            f"a {files.kind}{'.gz' if files.packed else ''} file cannot be opened without reading "
+            "it into memory.",
+            hint=Hint("use {engine}, or convert it to Parquet.", engine="memory"),
+        )
+    if separator is not None and files.kind not in DELIMITED:
+        raise OptionError(
+            f"separator is only for text tables; '{path}' is not a text table.",
+            hint="leave separator out.",
+        )
+    opened = _OPENERS[engine](files, separator)
+    return LazyTable(opened, engine, files.name, why, files.paths)
+
+
+_PARQUET = (".parquet", ".pq")
+_SCANS = (*_PARQUET, ".csv", ".tsv", ".tab", ".arrow", ".feather", ".ipc", ".jsonl", ".ndjson")
+
+
+def _scanned(files: TableFiles, separator: str | None) -> Any:
+    import polars as pl
+
+    paths = list(files.paths)
+    if files.kind in _PARQUET:
+        return pl.scan_parquet(paths, glob=False)
+    if files.kind in DELIMITED:
+        return pl.scan_csv(
+            paths,
+            glob=False,
+            separator=separator or DELIMITED[files.kind] or ",",
+            null_values=list(MISSING_WORDS),
+            infer_schema_length=_LOOKED_AT,
+        )
+    if files.kind in (".jsonl", ".ndjson"):
+        return pl.scan_ndjson(paths, infer_schema_length=_LOOKED_AT)
+    return pl.scan_ipc(paths)
+
+
+def _in_duckdb(files: TableFiles, separator: str | None) -> Any:
+    duckdb = _imported("duckdb", "the DuckDB engine", extra="engines")
+    _imported("pyarrow", "the DuckDB engine", extra="engines")
+    paths = [str(path) for path in files.paths]
+    connection = duckdb.connect()
+    if files.kind in _PARQUET:
+        return connection.read_parquet(paths)
+    if files.kind in DELIMITED:
+        return connection.read_csv(
+            paths,
+            sep=separator or DELIMITED[files.kind] or ",",
+            na_values=list(MISSING_WORDS),
+            header=True,
+        )
+    raise _not_read_by("DuckDB", files)
+
+
+def _in_spark(files: TableFiles, separator: str | None) -> Any:
+    sql = _imported("pyspark.sql", "the Spark engine", package="pyspark")
+    session = sql.SparkSession.builder.getOrCreate()
+    paths = [str(path.resolve()) for path in files.paths]
+    if files.kind in _PARQUET:
+        return session.read.parquet(*paths)
+    if files.kind in DELIMITED:
+        return session.read.csv(
+            paths,
+            sep=separator or DELIMITED[files.kind] or ",",
+            header=True,
+            inferSchema=True,
+            nullValue="NA",
+        )
+    raise _not_read_by("Spark", files)
+
+
+def _in_dask(files: TableFiles, separator: str | None) -> Any:
+    frames = _imported("dask.dataframe", "the Dask engine", package="dask[dataframe]")
+    paths = [str(path) for path in files.paths]
+    if files.kind in _PARQUET:
+        return frames.read_parquet(paths)
+    if files.kind in DELIMITED:
+        return frames.read_csv(paths, sep=separator or DELIMITED[files.kind] or ",")
+    raise _not_read_by("Dask", files)
+
+
+_OPENERS: Mapping[Engine, Callable[[TableFiles, str | None], Any]] = {
+    "polars": _scanned,
+    "duckdb": _in_duckdb,
+    "spark": _in_spark,
+    "dask": _in_dask,
+}
+
+
+def _imported(module: str, what: str, *, extra: str = "", package: str = "") -> Any:
+    from importlib import import_module
+
+    try:
+        return import_module(module)
+    except ImportError:
+        if extra:
+            raise MissingExtraError(what, extra=extra) from None
+        raise AucurateError(
+            f"{what} needs {module.split('.')[0]}, which is not installed.",
+            hint=f"pip install '{package}'",
+        ) from None
+
+
+def _not_read_by(engine: str, files: TableFiles) -> TableError:
+    return TableError(
+        f"{engine} is not used for {files.kind} files.",
+        hint=Hint("use {engine}, or convert the table to Parquet.", engine="polars"),
+    )
+
+
+# Amounts of memory.
+
+
+def memory_bytes(limit: int | str | None) -> int:
+    """A number of bytes from "2GB" or a number; by default half the memory of the machine.
+
+    >>> memory_bytes("2GB"), memory_bytes("512 MiB"), memory_bytes(10**9)
+    (2000000000, 536870912, 1000000000)
+    """
+    if limit is None:
+        return memory_of_machine() // 2
+    found = _SIZE.fullmatch(str(limit))
+    if found is None:
+        raise OptionError(
+            f"memory_limit must be an amount of memory; it is {limit!r}.",
+            hint="e.g. '2GB', '500MB' or a number of bytes.",
+        )
+    number, unit, binary = found.groups()
+    scale = _UNITS[unit.upper()]
+    if binary:
+        scale = 2 ** (10 * list(_UNITS).index(unit.upper()))
+    amount = int(float(number) * scale)
+    if amount < _LEAST_MEMORY:
+        raise OptionError(
+            f"memory_limit is {size_words(amount)}, and {size_words(_LEAST_MEMORY)} are needed.",
+            hint="allow more memory.",
+        )
+    return amount
+
+
+_LEAST_MEMORY = 10**8
+
+
+def size_words(size: int) -> str:
+    """An amount of memory with two digits.
+
+    >>> size_words(2_000_000_000), size_words(123_456_789)
+    ('2 GB', '120 MB')
+    """
+    for unit, scale in reversed(_UNITS.items()):
+        if size >= scale:
+            return f"{float(f'{size / scale:.2g}'):g} {unit}B"
+    return f"{size} B"
+
+
+def memory_of_machine() -> int:
+    """How many bytes of memory there are, or that the container allows."""
+    total = 8 * 10**9
+    with suppress(AttributeError, ValueError, OSError):
+        total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    for file in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
+        with suppress(OSError, ValueError):
+            total = min(total, int(Path(file).read_text()))
+    return total

@@ -20,6 +20,7 @@ from aucurate.checks import checked
 from aucurate.data.observations import Observations
 from aucurate.data.scores import position
 from aucurate.data.source import Source
+from aucurate.data.table_scores import TableObservations
 from aucurate.errors import InputError, OptionError
 from aucurate.formatting import join_words
 from aucurate.io.writing import Backend
@@ -61,7 +62,7 @@ class Provenance(Record):
     @classmethod
     def of(
         cls,
-        observations: Sequence[Observations],
+        observations: Sequence[Observations | TableObservations],
         *,
         method: str,
         names: Sequence[str],
@@ -129,6 +130,8 @@ class Study(Record, ABC):
     def notices(self) -> tuple[str, ...]:
         """Notes before the tables: columns that were used or ignored without being named."""
         where, lines = self.provenance.source, []
+        if where.engine:
+            lines.append(f"Computed by {where.engine}.")
         if where.columns_taken:
             nouns = formatting.capital(self.noun) + "s" * (len(where.columns_taken) > 1)
             names, option = _few(where.columns_taken), self.columns_option

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from aucurate.curve.roc import RocCurve, running
+from aucurate.curve.streamed import StreamedCurve
 from aucurate.curve.thinning import kept_points
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts, as_size
 from aucurate.data.scores import Scores
+from aucurate.data.table_scores import Stretch, TableClassifier
 from aucurate.kernels import Progress, ThinnedCurve, share_of
 from aucurate.kernels.thinning import STEPS
 from aucurate.results import Amount, Record
@@ -42,27 +44,49 @@ class CurveCounts(Record):
     ) -> "CurveCounts":
         """From scores in memory, with one sort."""
         counts = ThresholdCounts.from_scores(scores, threads=threads, progress=progress)
-        true, false = running(counts.positives), running(counts.negatives)
-        short = len(true) <= STEPS
-        kept = np.arange(1, len(true)) if short else kept_points(true, false)[1:]
-        points = ThinnedCurve(
-            len(true), counts.thresholds[kept - 1].astype(np.float64), true[kept], false[kept]
-        )
-        return cls._of(scores, points)
+        return cls._of_counts(scores, counts, len(counts.thresholds) + 1)
+
+    @classmethod
+    def from_streamed(cls, scores: TableClassifier, streamed: StreamedCurve) -> "CurveCounts":
+        """From scores of a table, all of which have passed by."""
+        counts = streamed.counts(scores.observations.class_weights)
+        return cls._of_counts(scores, counts, streamed.n_points)
 
     @classmethod
     def from_thinned(
-        cls, scores: Scores, points: ThinnedCurve | None, *, threads: int | None = None
+        cls,
+        scores: Scores | TableClassifier,
+        points: ThinnedCurve | None,
+        *,
+        threads: int | None = None,
     ) -> "CurveCounts":
         """From the points that a sort of the scores has kept; with another sort where there are
         none, or not all points of a short curve.
         """
-        if points is None or len(points.thresholds) + 1 < points.n_points <= STEPS:
+        if points is not None and not len(points.thresholds) + 1 < points.n_points <= STEPS:
+            return cls._of(scores, points)
+        if isinstance(scores, Scores):
             return cls.from_scores(scores, threads=threads)
-        return cls._of(scores, points)
+        streamed = StreamedCurve()
+
+        def look(_: int, stretch: Stretch) -> None:
+            streamed.add(stretch)
+
+        scores.table.select([scores.name]).walk(look, threads=threads)
+        return cls.from_streamed(scores, streamed)
 
     @classmethod
-    def _of(cls, scores: Scores, points: ThinnedCurve) -> "CurveCounts":
+    def _of_counts(
+        cls, scores: Scores | TableClassifier, counts: ThresholdCounts, n_points: int
+    ) -> "CurveCounts":
+        true, false = running(counts.positives), running(counts.negatives)
+        short = n_points <= STEPS
+        kept = np.arange(1, len(true)) if short else kept_points(true, false)[1:]
+        thresholds = counts.thresholds[kept - 1].astype(np.float64)
+        return cls._of(scores, ThinnedCurve(n_points, thresholds, true[kept], false[kept]))
+
+    @classmethod
+    def _of(cls, scores: Scores | TableClassifier, points: ThinnedCurve) -> "CurveCounts":
         thresholds = 0.0 - points.thresholds if scores.lower else points.thresholds
         return cls(
             name=scores.name,

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias, overload
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
+from aucurate.data.table_scores import TableScores, refuse_without_rows
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import shortened
 from aucurate.io.frames import as_table, is_frame
@@ -19,8 +20,30 @@ from aucurate.io.frames import as_table, is_frame
 Data: TypeAlias = Scores | PairedScores | UnpairedScores
 
 
-def given_data(labels: Any, scores: Any, options: dict[str, Any]) -> Data:
-    """Data that are already built, or built from labels and scores with these options."""
+@overload
+def given_data(
+    labels: Any, scores: Any, options: dict[str, Any], *, tables: Literal[True]
+) -> Data | TableScores: ...
+
+
+@overload
+def given_data(
+    labels: Any, scores: Any, options: dict[str, Any], *, tables: Literal[False] = False
+) -> Data: ...
+
+
+def given_data(
+    labels: Any, scores: Any, options: dict[str, Any], *, tables: bool = False
+) -> Data | TableScores:
+    """Data that are already built, or built from labels and scores with these options.
+
+    Scores that stay in their table are accepted where the study can use ``tables``.
+    """
+    if isinstance(labels, TableScores):
+        if not tables:
+            raise refuse_without_rows("this study", "compare or operate")
+        refuse_for_built(scores, options)
+        return labels
     if isinstance(labels, Scores | PairedScores | UnpairedScores):
         refuse_for_built(scores, options)
         return labels
@@ -79,7 +102,7 @@ def _no_scores(labels: Any) -> ScoreError:
     if is_frame(labels):
         return ScoreError(
             "there are no scores; a whole table was given as the labels.",
-            hint='name the label column: PairedScores.from_frame(table, label="outcome").',
+            hint='name the label column: read_scores(table, label="outcome").',
         )
     return ScoreError("there are no scores.", hint='give them as {"name": scores}.')
 

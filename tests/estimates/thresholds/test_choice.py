@@ -12,6 +12,7 @@ from aucurate.curve.rates import RATES, Rate
 from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
+from aucurate.data.thresholds import count_reaching
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.estimates.thresholds.choice import (
     ThresholdChoice,
@@ -19,7 +20,6 @@ from aucurate.estimates.thresholds.choice import (
     choose_threshold,
     choose_thresholds,
     choose_thresholds_from_counts,
-    count_reaching,
 )
 from aucurate.estimates.thresholds.operating_point import operating_point
 

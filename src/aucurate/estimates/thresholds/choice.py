@@ -12,10 +12,9 @@ chosen threshold are **optimistic**, as the same observations chose it and judge
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
@@ -23,7 +22,7 @@ from aucurate.curve.cost import IntendedUse, IsoCostLine, iso_cost_line
 from aucurate.curve.threshold_rules import Frontier, ThresholdRule, as_rule, best_points, why_none
 from aucurate.data.moments import ThresholdCounts, as_size
 from aucurate.data.scores import Scores
-from aucurate.data.thresholds import for_scores
+from aucurate.data.thresholds import count_reaching
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.estimates.thresholds.call_moments import CallMoments
 from aucurate.estimates.thresholds.operating_point import OperatingPoint, calls_at
@@ -124,11 +123,12 @@ def choose_thresholds_from_counts(
     *,
     use: IntendedUse | None = None,
     name: str = "scores",
+    lower: bool = False,
 ) -> tuple[ThresholdChoice, ...]:
     """:func:`choose_thresholds` from a table of counts, without sorting the scores again.
 
-    Counts of observations in groups or with sampling weights are refused: they do not show how
-    calls vary.
+    With ``lower`` scores were negated for the counts, and thresholds run as they were given. Counts
+    of observations in groups or with sampling weights are refused: they do not show how calls vary.
     """
     if counts.worth is not None:
         raise UnsupportedError(
@@ -136,7 +136,7 @@ def choose_thresholds_from_counts(
             "weights.",
             hint=Hint("use {}, which has the observations.", Function("choose_thresholds(scores)")),
         )
-    return _all_chosen(counts, [as_rule(rule) for rule in rules], use, name, False)
+    return _all_chosen(counts, [as_rule(rule) for rule in rules], use, name, lower)
 
 
 def _all_chosen(
@@ -217,30 +217,25 @@ def _by_loss(counts: ThresholdCounts, rule: ThresholdRule) -> _Found:
     )
 
 
-def count_reaching(distinct: NDArray[Any], threshold: float) -> int:
-    """How many of the distinct scores, from the highest down, reach a threshold.
-
-    >>> count_reaching(np.array([0.9, 0.5, 0.1]), 0.5)
-    2
-    """
-    (cut,) = for_scores(np.array([threshold]), distinct.dtype)
-    return len(distinct) - int(np.searchsorted(distinct[::-1], cut, side="left"))
-
-
 def check_rule(scores: Scores, rule: ThresholdRule) -> None:
     """Refuse a rule by loss for scores that cannot be posteriors."""
     if rule.criterion != "loss":
         return
     inside = bool(np.all((scores.values >= 0) & (scores.values <= 1)))
     if scores.lower or not inside:
-        raise OptionError(
-            f"the scores of '{shortened(scores.name)}' do not all lie between 0 and 1; they are "
-            "not posterior probabilities, so no threshold follows from a loss.",
-            hint=Hint(
-                "state costs and a prevalence instead: {}.",
-                Function("ThresholdRule.least_cost(IntendedUse(...))"),
-            ),
-        )
+        raise no_posteriors(scores.name)
+
+
+def no_posteriors(name: str) -> OptionError:
+    """The error of a rule by loss for such scores."""
+    return OptionError(
+        f"the scores of '{shortened(name)}' do not all lie between 0 and 1; they are not posterior "
+        "probabilities, so no threshold follows from a loss.",
+        hint=Hint(
+            "state costs and a prevalence instead: {}.",
+            Function("ThresholdRule.least_cost(IntendedUse(...))"),
+        ),
+    )
 
 
 def _where(point: OperatingPoint) -> str:

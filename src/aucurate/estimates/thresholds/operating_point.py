@@ -154,12 +154,17 @@ def operating_point(
 
 def calls_at(scores: Scores, threshold: float) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
     """Which observations are called positive; the threshold runs as the scores were given."""
+    checked_threshold(scores.name, threshold)
+    return reaching(scores.values, -float(threshold) if scores.lower else float(threshold))
+
+
+def checked_threshold(name: str, threshold: float) -> None:
+    """Refuse a threshold that is no number."""
     if math.isnan(threshold):
         raise OptionError(
-            f"the threshold of '{shortened(scores.name)}' must be a number; it is {threshold!r}.",
+            f"the threshold of '{shortened(name)}' must be a number; it is {threshold!r}.",
             hint="0.5 for probabilities, 0 for decision scores.",
         )
-    return reaching(scores.values, -float(threshold) if scores.lower else float(threshold))
 
 
 def _checked_counts(*counts: float) -> tuple[float, float, float, float]:

@@ -51,6 +51,7 @@ same; its p-values are drawn and cannot be small. The larger of the two p-values
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -59,7 +60,7 @@ from scipy import special
 
 from aucurate import kernels
 from aucurate.checks import checked
-from aucurate.data.moments import AucMoments
+from aucurate.data.moments import AucMoments, ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.inference.auc.delong import delong_null_test
 from aucurate.inference.core.components import Scale
@@ -96,17 +97,21 @@ def chance_test(
     """  # noqa: E501 - as it is printed
     question = Question.checked(alternative, 0.0, confidence)
     moments = AucMoments.from_scores(data)
-    return compared_with_chance(data, moments, data.name, question, scale)
+    return compared_with_chance(lambda: rank_sum(data), moments, data.name, question, scale)
 
 
 def compared_with_chance(
-    scores: Scores,
+    ranks: Callable[[], tuple[float, float]] | None,
     moments: AucMoments,
     name: str,
     question: Question,
     scale: Scale = "beta",
 ) -> Comparison:
-    """:func:`chance_test` of a classifier whose moments are known, under its name in them."""
+    """:func:`chance_test` of a classifier whose moments are known, under its name in them.
+
+    ``ranks`` gives the p-values of the rank-sum test for observations without groups and sampling
+    weights; None where all ranks are not at hand.
+    """
     found = delong_null_test(
         moments,
         null=0.5,
@@ -116,8 +121,9 @@ def compared_with_chance(
         name=name,
     )
     tails = [brunner_munzel(moments, moments.index(name))]
-    if not moments.independent:
-        tails.append(rank_sum(scores))
+    by_ranks = not moments.independent and min(moments.n_positive, moments.n_negative) < LARGE
+    if ranks is not None and by_ranks:
+        tails.append(ranks())
     greater, less = (max(each) for each in zip(*tails, strict=True))
     p = {"greater": greater, "less": less, "two-sided": min(1.0, 2 * min(greater, less))}
     sign = math.copysign(1.0, found.difference) if found.difference else 0.0
@@ -126,7 +132,7 @@ def compared_with_chance(
         statistic=0.0 - sign * float(special.ndtri(min(0.5, greater, less))),
         degrees_of_freedom=math.inf,
         p_value=p[question.alternative],
-        method=METHOD_LARGE if moments.independent or moments.pairs >= LARGE else METHOD,
+        method=METHOD if len(tails) > 1 else METHOD_LARGE,
     )
 
 
@@ -145,14 +151,23 @@ def brunner_munzel(moments: AucMoments, at: int) -> tuple[float, float]:
 
 def rank_sum(scores: Scores) -> tuple[float, float]:
     """The one-sided p-values over all assignments of the labels, that of a higher AUC first."""
-    if min(scores.n_positive, scores.n_negative) >= LARGE:
-        return 0.0, 0.0
     scores = scores.plain("the rank-sum test")
-    positive = scores.is_positive
-    few_are_positive = 2 * scores.n_positive <= len(positive)
-    few = positive if few_are_positive else ~positive
-    ranks = kernels.doubled_midranks(scores.values)
-    high, low = rank_sum_tails(ranks, few)
+    return _of_ranks(kernels.doubled_midranks(scores.values), scores.is_positive)
+
+
+def rank_sum_of_counts(counts: ThresholdCounts) -> tuple[float, float]:
+    """The same from how many observations of each class have each score."""
+    each = np.stack([counts.positives, counts.negatives], axis=1)
+    tied = each.sum(axis=1)
+    ranks = 2 * int(tied.sum()) + 1 - tied - 2 * (np.cumsum(tied) - tied)
+    places = np.repeat(ranks, 2)
+    positive = np.tile([True, False], len(tied))
+    return _of_ranks(np.repeat(places, each.ravel()), np.repeat(positive, each.ravel()))
+
+
+def _of_ranks(ranks: NDArray[np.int64], positive: NDArray[np.bool_]) -> tuple[float, float]:
+    few_are_positive = 2 * int(np.count_nonzero(positive)) <= len(positive)
+    high, low = rank_sum_tails(ranks, positive if few_are_positive else ~positive)
     return (high, low) if few_are_positive else (low, high)
 
 

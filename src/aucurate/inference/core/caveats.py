@@ -16,6 +16,7 @@ from aucurate.data.classes import ClassObservations
 from aucurate.data.moments import AucMoments, ClassAucMoments
 from aucurate.data.observations import Observations, RepeatedIdentifier
 from aucurate.data.scores import Scores
+from aucurate.data.table_scores import TableObservations
 from aucurate.estimates.classes.volume import VolumeMoments
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
@@ -352,7 +353,9 @@ identical = OF_AUCS.identical
 no_spread = OF_REPLICATES.no_variance
 
 
-def of_observations(observations: Observations | ClassObservations) -> list[Caveat]:
+def of_observations(
+    observations: Observations | ClassObservations | TableObservations,
+) -> list[Caveat]:
     """Dropped rows, pooled folds, rows that were moved, and rows that may belong together."""
     found = []
     unmatched = observations.source.unmatched
@@ -367,7 +370,7 @@ def of_observations(observations: Observations | ClassObservations) -> list[Cave
         )
     if unmatched:
         found.append(caveat(Kind.UNMATCHED_ROWS, observations=count(unmatched, "observation")))
-    if observations.folds is not None and len(observations.fold_names) > 1:
+    if len(observations.fold_names) > 1:
         found.append(caveat(Kind.POOLED_FOLDS, "scores", folds=len(observations.fold_names)))
     if observations.source.aligned:
         found.append(caveat(Kind.ALIGNED_ROWS, about=observations.source.aligned))

@@ -76,10 +76,16 @@ def of_values(scores: Iterable[Scores]) -> list[Caveat]:
     for classifier in scores:
         values = _two_values(classifier.values)
         if values is not None:
-            two[classifier.name] = sorted(-v + 0.0 if classifier.lower else v for v in values)
+            low, high = sorted(-v + 0.0 if classifier.lower else v for v in values)
+            two[classifier.name] = low, high
+    return of_two_values(two)
+
+
+def of_two_values(two: Mapping[str, tuple[float, float]]) -> list[Caveat]:
+    """The same of classifiers whose only two scores are known."""
     if not two:
         return []
-    low, high = next(iter(two.values()))
+    low, high = sorted(next(iter(two.values())))
     shown = f" ({threshold_words(low)} and {threshold_words(high)})" if len(two) == 1 else ""
     return [
         caveat(

@@ -124,8 +124,9 @@ from aucurate.curve.rates import Floats, Rate, rate_range, rate_values, rate_wor
 from aucurate.curve.roc import running
 from aucurate.curve.threshold_rules import ThresholdRule, as_rule, best_columns
 from aucurate.data.scores import Scores
+from aucurate.data.thresholds import count_reaching
 from aucurate.errors import AucurateError
-from aucurate.estimates.thresholds.choice import ThresholdChoice, choose_threshold, count_reaching
+from aucurate.estimates.thresholds.choice import ThresholdChoice, choose_threshold
 from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import join_words, number
 from aucurate.inference.core import caveats, monte_carlo

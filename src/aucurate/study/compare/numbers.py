@@ -1,6 +1,6 @@
 """The numbers of a comparison: estimates, comparisons, whole curves, margins, a fixed value."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import combinations
@@ -8,15 +8,29 @@ from typing import Any, TypeAlias, TypeVar, get_args
 
 from aucurate.caveats import Kind as CaveatKind
 from aucurate.caveats import caveat
+from aucurate.curve.streamed import StreamedCurve
 from aucurate.data.moments import AucMoments
 from aucurate.data.observations import Observations
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores, position
+from aucurate.data.table_scores import (
+    AucBounds,
+    Stretch,
+    TableClassifier,
+    TableObservations,
+    TableScores,
+    refuse_without_rows,
+)
 from aucurate.errors import ContrastError, OptionError, UnsupportedError
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Argument, Function, Hint
 from aucurate.inference.auc import mover
-from aucurate.inference.auc.chance import compared_with_chance
+from aucurate.inference.auc.chance import (
+    LARGE,
+    compared_with_chance,
+    rank_sum,
+    rank_sum_of_counts,
+)
 from aucurate.inference.auc.delong import AucComponents
 from aucurate.inference.auc.equivalence import MarginTest
 from aucurate.inference.auc.highest import highest_of
@@ -27,7 +41,7 @@ from aucurate.inference.core.contrasts import Question
 from aucurate.inference.core.influence import CountedComponents
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.curve.estimands import components_of
-from aucurate.inference.methods import INFLUENCE, MARGIN_TESTS, Methods, methods_of
+from aucurate.inference.methods import AUTO, INFLUENCE, MARGIN_TESTS, Methods, methods_of
 from aucurate.inference.resampling.auc_bootstrap import (
     Differences,
     Match,
@@ -49,13 +63,14 @@ from aucurate.results import (
     Tested,
 )
 from aucurate.study.compare.settings import CompareSettings
+from aucurate.study.curves import CurveCounts
 from aucurate.study.inputs import Data
 from aucurate.study.work import Task
 
 # Who is compared with whom: the classifiers of a study, their moments, and the pairs asked for.
 
 
-Part: TypeAlias = Scores | PairedScores
+Part: TypeAlias = Scores | PairedScores | TableScores
 PairTest: TypeAlias = Callable[..., Comparison]
 """The comparison of one pair, called with alternative, null_difference and confidence."""
 
@@ -63,6 +78,7 @@ MOST_TOGETHER = 500
 """How many classifiers are compared in all pairs (124,750), or have one covariance matrix."""
 
 _MOST_SIMULTANEOUS = 200  # classifiers whose pairs get simultaneous intervals: 19,900
+_RANKED_AT_ONCE = 2**24  # distinct scores of a table that are held where ranks are asked for
 _BLOCK = 100  # classifiers whose covariances are found together where a matrix of all is too large
 
 
@@ -76,7 +92,8 @@ class ComparisonPlan:
     more than ``MOST_TOGETHER`` classifiers those of blocks, each with the reference in it; their
     quantity is the ``estimand``, None for the AUC. ``moments`` are those of the AUCs, in the same
     order, and ``curves`` has, for each classifier, points of its curve, where they were found with
-    the moments.
+    the moments. ``streamed`` are curves of scores in a table that had to be seen on the way, and
+    ``bounds`` say how far approximate AUCs of a table can be from the exact ones.
 
     The rest follows from these: ``names`` and ``scores`` of the classifiers, ``pairs`` the places
     of those that are compared (all, or each with the reference), ``test_sets`` the different sets
@@ -90,12 +107,14 @@ class ComparisonPlan:
     settings: CompareSettings
     curves: tuple[ThinnedCurve | None, ...]
     threads: int | None = None
+    streamed: Mapping[str, StreamedCurve] = field(default_factory=dict)
+    bounds: tuple[AucBounds, ...] = ()
     names: tuple[str, ...] = field(init=False)
-    scores: tuple[Scores, ...] = field(init=False)
+    scores: tuple[Scores | TableClassifier, ...] = field(init=False)
     pairs: tuple[tuple[int, int], ...] = field(init=False)
-    test_sets: dict[int, tuple[str, Observations]] = field(init=False)
+    test_sets: dict[int, tuple[str, Observations | TableObservations]] = field(init=False)
     _places: dict[str, tuple[int, int]] = field(init=False)
-    _observations: dict[str, Observations] = field(init=False)
+    _observations: dict[str, Observations | TableObservations] = field(init=False)
     _drawn: dict[tuple[Kind, Resampling], Differences] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -105,7 +124,7 @@ class ComparisonPlan:
             for scored in ((part,) if isinstance(part, Scores) else part)
         )
         names = tuple(scored.name for scored in scores)
-        test_sets: dict[int, tuple[str, Observations]] = {}
+        test_sets: dict[int, tuple[str, Observations | TableObservations]] = {}
         for scored in scores:
             test_sets.setdefault(id(scored.observations), (scored.name, scored.observations))
         places: dict[str, tuple[int, int]] = {}
@@ -127,7 +146,7 @@ class ComparisonPlan:
     @classmethod
     def of(
         cls,
-        data: Data,
+        data: Data | TableScores,
         estimand: CountedEstimate | None,
         settings: CompareSettings,
         threads: int | None,
@@ -142,6 +161,8 @@ class ComparisonPlan:
         method = settings.comparison_method(known, paired=len(parts) == 1)
         _refuse_too_many(len(names), settings, method)
         _refuse_without_units(parts, settings, known, method)
+        if any(isinstance(part, TableScores) for part in parts):
+            _refuse_without_rows(estimand, settings, known, method)
         if len(parts) > 1 and known.comparisons[method].paired_only:
             raise UnsupportedError(
                 f"the {settings.method} test needs classifiers on the same observations.",
@@ -152,21 +173,51 @@ class ComparisonPlan:
             )
         ranked = _ranked_together(parts, names, settings.reference)
         found = [
-            AucMoments.with_curves(
-                part, threads=threads, progress=share_of(progress, at, len(ranked))
-            )
+            _Ranked.of(part, threads, share_of(progress, at, len(ranked)))
             for at, part in enumerate(ranked)
         ]
-        curve_of: dict[str, ThinnedCurve] = {}
-        for moments, curves in found:  # none where observations have weights
-            for name, points in zip(moments.names, curves, strict=False):
+        curve_of: dict[str, ThinnedCurve | None] = {}
+        streamed: dict[str, StreamedCurve] = {}
+        for each in found:  # no curves where observations have weights
+            for name, points in zip(each.moments.names, each.curves, strict=False):
                 curve_of.setdefault(name, points)
-        every = tuple(moments for moments, _ in found)
+            streamed |= each.streamed
+        every = tuple(each.moments for each in found)
         components: tuple[Components[Estimate], ...] = tuple(map(AucComponents.of, every))
         if estimand is not None:
-            components = tuple(components_of(part, estimand) for part in ranked)
-        known_curves = tuple(curve_of.get(name) for name in names)
-        return cls(parts, every, components, estimand, settings, known_curves, threads)
+            components = tuple(components_of(_in_memory(part), estimand) for part in ranked)
+        return cls(
+            parts,
+            every,
+            components,
+            estimand,
+            settings,
+            tuple(curve_of.get(name) for name in names),
+            threads,
+            streamed,
+            tuple(each.bounds for each in found if each.bounds is not None),
+        )
+
+    def curve_counts(self) -> tuple[CurveCounts, ...]:
+        """The curve of every classifier."""
+        return tuple(map(self._curve_counts, self.scores, self.curves))
+
+    def _curve_counts(
+        self, scores: Scores | TableClassifier, points: ThinnedCurve | None
+    ) -> CurveCounts:
+        if isinstance(scores, TableClassifier) and scores.name in self.streamed:
+            return CurveCounts.from_streamed(scores, self.streamed[scores.name])
+        return CurveCounts.from_thinned(scores, points, threads=self.threads)
+
+    def ranks_of(self, at: int) -> Callable[[], tuple[float, float]] | None:
+        """The rank-sum test of a classifier; None where not all its ranks are at hand."""
+        scores = self.scores[at]
+        if isinstance(scores, Scores):
+            return partial(rank_sum, scores)
+        streamed = self.streamed.get(scores.name)
+        if streamed is None or not streamed.is_whole:
+            return None
+        return lambda: rank_sum_of_counts(streamed.counts())
 
     @property
     def methods(self) -> Methods:
@@ -238,7 +289,7 @@ class ComparisonPlan:
         largest = max(len(observations) for _, observations in self.test_sets.values())
         replicates = self.settings.resampling.replicates
         units = any(
-            rows.is_grouped or rows.whole_weights is not None for _, rows in self.test_sets.values()
+            rows.is_grouped or rows.weights is not None for _, rows in self.test_sets.values()
         )
         return drawn_together(
             _SHARED_DRAWS[by], replicates, largest, paired=self.paired, units=units
@@ -290,7 +341,7 @@ class ComparisonPlan:
         asked = kind, resampling
         if asked not in self._drawn:  # the ranks of all classifiers, once for all pairs
             self._drawn[asked] = Differences.of(
-                *self.parts, kind=kind, resampling=resampling, threads=threads
+                *map(_in_memory, self.parts), kind=kind, resampling=resampling, threads=threads
             )
         matches = [self._match(pair) for pair in pairs]
         drawn = drawn_comparisons(self._drawn[asked], matches, progress)
@@ -348,6 +399,37 @@ _FROM_COMPONENTS = ("delong", "mover", INFLUENCE)
 _SHARED_DRAWS: dict[str, Kind] = {f"bootstrap-{kind}": kind for kind in get_args(Kind)}
 
 
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    """What ranking the scores of some classifiers together gives."""
+
+    moments: AucMoments
+    curves: tuple[ThinnedCurve | None, ...]
+    streamed: Mapping[str, StreamedCurve] = field(default_factory=dict)
+    bounds: AucBounds | None = None
+
+    @classmethod
+    def of(cls, part: Part, threads: int | None, progress: Progress | None) -> "_Ranked":
+        if not isinstance(part, TableScores):
+            return cls(*AucMoments.with_curves(part, threads=threads, progress=progress))
+        rows, streamed = part.observations, {}
+        if rows.weights is not None or min(rows.n_positive, rows.n_negative) < LARGE:
+            streamed = {name: StreamedCurve(held=_RANKED_AT_ONCE) for name in part.names}
+
+        def look(place: int, stretch: Stretch) -> None:
+            streamed[part.names[place]].add(stretch)
+
+        found = part.statistics(
+            visit=look if streamed else None, threads=threads, progress=progress
+        )
+        return cls(found.moments, found.curves, streamed, found.bounds)
+
+
+def _in_memory(part: Part) -> Scores | PairedScores:
+    assert not isinstance(part, TableScores)  # which _refuse_without_rows refuses
+    return part
+
+
 def _names(part: Part) -> tuple[str, ...]:
     return (part.name,) if isinstance(part, Scores) else part.names
 
@@ -359,7 +441,7 @@ def _pairs(names: tuple[str, ...], reference: str | None) -> Iterable[tuple[int,
     return ((at, base) for at in range(len(names)) if at != base)
 
 
-def _parts(data: Data, settings: CompareSettings) -> tuple[Part, ...]:
+def _parts(data: Data | TableScores, settings: CompareSettings) -> tuple[Part, ...]:
     if isinstance(data, UnpairedScores):
         if settings.paired:
             raise OptionError(
@@ -367,9 +449,11 @@ def _parts(data: Data, settings: CompareSettings) -> tuple[Part, ...]:
                 hint="leave it out, or give their scores on the same observations.",
             )
         return tuple(data)
-    if settings.paired is False and isinstance(data, PairedScores) and len(data) > 1:
-        return tuple(data)
-    return (data,)
+    if settings.paired is not False or isinstance(data, Scores) or len(data) < 2:
+        return (data,)
+    if isinstance(data, TableScores):
+        return tuple(data.select([name]) for name in data.names)
+    return tuple(data)
 
 
 def _ranked_together(
@@ -442,6 +526,26 @@ def _refuse_without_units(
                 f"these do: {join_words(others)}" if others else "no test of curves does",
             ),
         )
+
+
+def _refuse_without_rows(
+    estimand: CountedEstimate | None, settings: CompareSettings, known: Methods, method: str
+) -> None:
+    """Refuse methods that need the rows, of scores that stay in their table."""
+    if estimand is not None:
+        raise refuse_without_rows(str(estimand), "the AUC")
+    margin = settings.margin_method if settings.margin is not None else "delong"
+    for name in (settings.method, method, margin):
+        if name != AUTO and name not in _FROM_COMPONENTS:
+            raise refuse_without_rows(f"the test '{name}'", "delong or mover")
+    if not _takes_moments(known, settings.interval):
+        others = [name for name in known.intervals if _takes_moments(known, name)]
+        raise refuse_without_rows(f"the interval '{settings.interval}'", join_words(others, "or"))
+
+
+def _takes_moments(known: Methods, interval: str) -> bool:
+    """Whether an interval of the AUC needs no more than its moments."""
+    return interval in _SCALES or known.intervals[interval].keeps("takes moments")
 
 
 def shared_observations(plan: ComparisonPlan) -> list[Caveat]:
@@ -626,7 +730,7 @@ def _null_test(plan: ComparisonPlan, at: int, value: float) -> Comparison:
     scale = _scale(plan)
     if plan.estimand is None and value == plan.chance:
         moments, name = plan.moments_of(at)
-        return compared_with_chance(plan.scores[at], moments, name, question, scale)
+        return compared_with_chance(plan.ranks_of(at), moments, name, question, scale)
     return whole.null_test(place, value, question, scale, chance=plan.chance)
 
 
@@ -653,6 +757,8 @@ def all_estimates(plan: ComparisonPlan) -> list[Task[Estimate]]:
         "sampled": any(each.is_sampled for each in rows),
     }
     every = [name for name, each in plan.methods.intervals.items() if each.allows(**units)]
+    if any(isinstance(part, TableScores) for part in plan.parts):
+        every = [name for name in every if _takes_moments(plan.methods, name)]
     return [_estimate(plan, at, name) for at in range(len(plan.names)) for name in every]
 
 

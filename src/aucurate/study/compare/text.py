@@ -6,7 +6,18 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from aucurate.caveats import Kind, caveat, named
-from aucurate.formatting import capital, count, digits_for, join_words, number, p_value, shortened
+from aucurate.data.scores import Scores
+from aucurate.data.table_scores import TableClassifier
+from aucurate.formatting import (
+    capital,
+    count,
+    digits_for,
+    join_words,
+    magnitude,
+    number,
+    p_value,
+    shortened,
+)
 from aucurate.inference.auc import chance
 from aucurate.inference.auc.delong import delong_beta_interval
 from aucurate.inference.auc.equivalence import MarginKind, MarginTest
@@ -547,7 +558,8 @@ def caveats_of(
             negative=plan.scores[0].observations.negative,
             named_by_column=len(plan.test_sets) == 1,
         ),
-        *score_caveats.of_scores(plan.scores),
+        *score_caveats.of_scores([s for s in plan.scores if isinstance(s, Scores)]),
+        *_of_tables(plan, study),
         *_of_class_sizes(plan),
         *_of_results(len(plan.names), (((e.name,), e) for e in study.estimates)),
         *_of_choice(study),
@@ -586,6 +598,29 @@ def _of_observations(plan: ComparisonPlan) -> list[Caveat]:
         for name, observations in sets
         for caveat in standard.of_observations(observations)
     ]
+
+
+def _of_tables(plan: ComparisonPlan, study: CompareStudy) -> list[Caveat]:
+    """Predicted classes among scores that stay in their table, and approximate AUCs."""
+    found = score_caveats.of_two_values(
+        {
+            curve.name: (curve.thresholds[2], curve.thresholds[1])
+            for scores, curve in zip(plan.scores, study.curves, strict=True)
+            if isinstance(scores, TableClassifier) and curve.n_points == 3
+        }
+    )
+    for bounds in plan.bounds:
+        pairs = [bound for row in bounds.difference_error for bound in row]
+        found.append(
+            caveat(
+                Kind.APPROXIMATE_AUCS,
+                auc=magnitude(max(bounds.auc)),
+                error=magnitude(max(bounds.error)),
+                difference=magnitude(max(pairs)),
+                tolerance=magnitude(bounds.tolerance),
+            )
+        )
+    return list(dict.fromkeys(found))
 
 
 def _of_class_sizes(plan: ComparisonPlan) -> list[Caveat]:

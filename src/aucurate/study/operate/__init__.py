@@ -4,31 +4,36 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, overload
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import Rate
 from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Missing
-from aucurate.data.scores import PairedScores, Scores, position
+from aucurate.data.scores import PairedScores, Scores, UnpairedScores, position
+from aucurate.data.table_scores import TableScores
 from aucurate.errors import OptionError, UnsupportedError
+from aucurate.formatting import join_words
 from aucurate.inference.core.multiplicity import Correction
+from aucurate.inference.core.score_caveats import of_scores
 from aucurate.inference.folds.operating_points import FoldRate
 from aucurate.inference.folds.point_tests import Degrees
 from aucurate.inference.operating.chosen_threshold import ThresholdBootstrap
 from aucurate.inference.operating.joint_region import JointRegion, joint_region
 from aucurate.inference.resampling.options import Resampling
-from aucurate.kernels import Progress
+from aucurate.kernels import Progress, share_of
 from aucurate.results import Comparison, Estimate, Tested
 from aucurate.study.base import Provenance, Study
 from aucurate.study.curves import CurveCounts, curves_of
 from aucurate.study.inputs import given_data, refuse_for_built
 from aucurate.study.operate import numbers
+from aucurate.study.operate.decisions import decided
 from aucurate.study.operate.folds import OperateFoldsStudy, operated_over_folds
 from aucurate.study.operate.numbers import PointSummary
 from aucurate.study.operate.settings import OperateFoldsSettings, OperateSettings
 from aucurate.study.operate.tables import operate_tables
-from aucurate.study.operate.text import operate_caveats, operate_sentences
+from aucurate.study.operate.text import data_caveats, operate_caveats, operate_sentences
 from aucurate.study.table import Table
 from aucurate.study.work import Work, tested
 
@@ -230,7 +235,10 @@ def operate(
         )
     _refuse(of_folds, "scores over folds, and this is one test set")
     settings = OperateSettings.checked(**asked, **of_one_set)
-    return _operated(_one_test_set(labels, scores, options), settings, progress)
+    data = _one_test_set(labels, scores, options)
+    if isinstance(data, TableScores):
+        return _operated_on_table(data, settings, progress)
+    return _operated(data, settings, progress)
 
 
 def _refuse(options: dict[str, Any], reason: str) -> None:
@@ -240,14 +248,14 @@ def _refuse(options: dict[str, Any], reason: str) -> None:
             raise OptionError(f"{name} is for {reason}.", hint="leave it out.")
 
 
-def _one_test_set(labels: Any, scores: Any, options: dict[str, Any]) -> PairedScores:
+def _one_test_set(labels: Any, scores: Any, options: dict[str, Any]) -> PairedScores | TableScores:
     """The classifiers of one test set, possibly a single one."""
-    data = given_data(labels, scores, options)
+    data = given_data(labels, scores, options, tables=True)
     if isinstance(data, Scores):
         names = (data.name,)
         lower = frozenset(names if data.lower else ())
         return PairedScores(names, data.observations, data.values[None, :], lower)
-    if not isinstance(data, PairedScores):
+    if isinstance(data, UnpairedScores):
         raise UnsupportedError(
             "operating points are compared on the same observations.",
             hint="give one test set at a time.",
@@ -282,4 +290,43 @@ def _operated(
         ),
     )
     of_choices = [caveat for each in placed for caveat in each.caveats]
-    return replace(study, caveats=operate_caveats(study, data, of_choices, work.unfinished))
+    of_data = [*data_caveats(data, settings.confidence), *of_scores(list(data))]
+    return replace(study, caveats=operate_caveats(study, of_data, of_choices, work.unfinished))
+
+
+def _operated_on_table(
+    table: TableScores, settings: OperateSettings, progress: Progress | None
+) -> OperateStudy:
+    """The same of scores that stay in their table, without what needs all rows in memory."""
+    settings = settings.for_names(table.names)
+    found = decided(table, settings, share_of(progress, 0, 1))
+    omitted = []
+    if settings.resampling is not None:
+        omitted.append("the bootstrap of chosen thresholds, which shows their optimism")
+    comparisons: list[Comparison] = []
+    if settings.given_rate is None:
+        comparisons = numbers.comparisons(found.data, found.placed, settings)
+    else:
+        omitted += ["the other rate at exactly the one that is given", "comparisons of pairs there"]
+    confidence = settings.confidence
+    study = OperateStudy(
+        settings=replace(settings, resampling=None),
+        points=tuple(each.summary(settings) for each in found.placed),
+        regions=tuple(joint_region(each.point, confidence=confidence) for each in found.placed),
+        chosen=(),
+        at_rate=(),
+        tests=tested(comparisons, settings.correction),
+        curves=found.curves,
+        caveats=(),
+        provenance=Provenance.of(
+            [table.observations],
+            method=settings.words,
+            names=table.names,
+            lower=sorted(table.lower),
+        ),
+    )
+    of_data = data_caveats(table, confidence, found.moments)
+    if omitted:
+        of_data.append(caveat(Kind.ROWS_NOT_IN_MEMORY, what=join_words(omitted)))
+    of_choices = [caveat for each in found.placed for caveat in each.caveats]
+    return replace(study, caveats=operate_caveats(study, of_data, of_choices, {}))

@@ -10,6 +10,7 @@ from aucurate.caveats import Kind, caveat
 from aucurate.curve.rates import LOW_IS_GOOD, Rate, rate_words
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores
+from aucurate.data.table_scores import TableScores
 from aucurate.formatting import (
     count,
     digits_for,
@@ -21,7 +22,7 @@ from aucurate.formatting import (
 )
 from aucurate.inference.core.caveats import of_lower, of_observations
 from aucurate.inference.core.multiplicity import Correction
-from aucurate.inference.core.score_caveats import of_direction, of_scores
+from aucurate.inference.core.score_caveats import of_direction
 from aucurate.inference.folds.operating_points import ErrorRate, fold_rate_words
 from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL
 from aucurate.results import Caveat, Comparison, Tested
@@ -64,22 +65,19 @@ def operate_sentences(study: OperateStudy) -> tuple[str, ...]:
 
 def operate_caveats(
     study: OperateStudy,
-    data: PairedScores,
+    of_data: Sequence[Caveat],
     of_choices: Sequence[Caveat],
     unfinished: Mapping[str, tuple[int, int]],
 ) -> tuple[Caveat, ...]:
     """The caveats of all parts, each once, and that chosen thresholds are treated as fixed.
 
-    ``of_choices`` are those of thresholds chosen by a rule.
+    ``of_data`` are those of observations and scores, ``of_choices`` those of thresholds chosen by a
+    rule.
     """
-    lower = [name for name in data.names if name in data.lower]
     of_bootstraps = [caveat for bootstrap in study.chosen for caveat in bootstrap.caveats]
     found = [
         *(c for noun, (done, asked) in unfinished.items() for c in interrupted(done, asked, noun)),
-        *of_observations(data.observations),
-        *of_lower(lower),
-        *_of_direction(data, study.settings.confidence),
-        *of_scores(list(data)),
+        *of_data,
         *([_chosen_thresholds(study)] if study.settings.is_chosen else []),
     ]
     for summary in study.points:
@@ -95,13 +93,25 @@ def operate_caveats(
     return tuple(dict.fromkeys([*found, *comparison_caveats(study.comparisons)]))
 
 
-def _of_direction(data: PairedScores, confidence: float) -> list[Caveat]:
-    """Classifiers that rank the classes the wrong way round."""
-    interval, moments = INTERVALS[RECOMMENDED_INTERVAL], AucMoments.from_scores(data)
+def data_caveats(
+    data: PairedScores | TableScores, confidence: float, moments: AucMoments | None = None
+) -> list[Caveat]:
+    """Caveats of the observations, of lower scores, and of scores that rank the wrong way round.
+
+    ``moments`` are those of the AUCs, where they are known.
+    """
+    if moments is None:
+        assert isinstance(data, PairedScores)  # a table has its moments
+        moments = AucMoments.from_scores(data)
+    interval = INTERVALS[RECOMMENDED_INTERVAL]
     intervals = {
         name: interval(moments, name=name, confidence=confidence).interval for name in data.names
     }
-    return of_direction(intervals, lower=data.lower, negative=data.observations.negative)
+    return [
+        *of_observations(data.observations),
+        *of_lower([name for name in data.names if name in data.lower]),
+        *of_direction(intervals, lower=data.lower, negative=data.observations.negative),
+    ]
 
 
 def _chosen_thresholds(study: OperateStudy) -> Caveat:
