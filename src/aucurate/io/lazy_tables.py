@@ -129,9 +129,6 @@ def open_scores(
     progress: Progress | None = None,
 ) -> TableScores:
     """The scores of an opened table, after one look at all of its rows."""
-    from aucurate.engines.expressions import ExpressionTable
-    from aucurate.engines.local import LocalTable
-
     with _as_table_errors(table):
         columns, identifiers = table_columns(
             table, roles, scores=scores, lower=lower, positive=positive, missing=missing
@@ -145,8 +142,12 @@ def open_scores(
             "progress": progress,
         }
         if table.engine == "spark":
+            from aucurate.engines.expressions import ExpressionTable
+
             found: TableScores = ExpressionTable.of(table.frame, columns, **known)
             return found
+        from aucurate.engines.local import LocalTable
+
         limit = memory_bytes(memory_limit)
         return LocalTable.of(_batches_of(table), columns, memory=limit, **known)
 
