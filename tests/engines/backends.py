@@ -1,8 +1,7 @@
 """The backends of tables that are not in memory, and the tables that they are tried on."""
 
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -170,7 +169,5 @@ def _by_expressions(native: Any, case: Case, **options: Any) -> TableScores:
         for name in ("scores", "lower", "positive", "missing")
         if name in asked
     }
-    columns, identifiers = table_columns(LazyTable(native, "spark", "a test"), asked, **reading)
-    return ExpressionTable.of(
-        nw.from_native(native), columns, engine="expressions", identifiers=identifiers, **options
-    )
+    columns = table_columns(LazyTable(native, "spark", "a test"), asked, **reading)
+    return ExpressionTable.of(nw.from_native(native), columns, engine="expressions", **options)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from aucurate.errors import ScoreError
 from aucurate.formatting import shortened
 
+INEXACT_HINT = "replace the scores by their ranks, or subtract a constant first."
 _EXACT_INTEGER = 2**53
 _CHUNK = 2**16
 _WIDE = (nw.Int128, nw.UInt128, nw.Decimal)
@@ -367,7 +368,7 @@ def _inexact(name: str, row: int, value: Any) -> ScoreError:
     return ScoreError(
         f"column '{shortened(name)}', row {row} is {shown}, which a 64-bit float cannot represent "
         "exactly; rounding would create ties.",
-        hint="replace the scores by their ranks, or subtract a constant first.",
+        hint=INEXACT_HINT,
         row=row,
     )
 

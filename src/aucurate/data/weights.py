@@ -127,16 +127,21 @@ def checked_weights(
         return values
     hint = Hint("weights that are not counts of equal rows are {sampling_weights}.")
     _refuse(values != np.rint(values), values, rows, f"{name} must be whole numbers", hint)
-    if float(values.sum()) > _MOST:
+    refuse_too_many(float(values.sum()))
+    return values
+
+
+def refuse_too_many(total: float) -> None:
+    """Refuse frequency weights with this sum if it is more than can be counted exactly."""
+    if total > _MOST:
         raise InputError(
-            f"{name} stand for {values.sum():.3g} observations; at most {_MOST:,} can be counted "
-            "exactly.",
+            f"{ARGUMENTS['frequency']} stand for {total:.3g} observations; at most {_MOST:,} can "
+            "be counted exactly.",
             hint=Hint(
                 "take a sample of the observations; weights that are not counts of equal rows are "
                 "{sampling_weights}."
             ),
         )
-    return values
 
 
 def _refuse(

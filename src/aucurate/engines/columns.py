@@ -1,8 +1,11 @@
 """Which columns of a lazy table have which role, and how they are read."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from aucurate.data.observations import Missing
+import numpy as np
+
+from aucurate.data.observations import Missing, RepeatedIdentifier
 from aucurate.data.weights import WeightKind
 
 
@@ -11,8 +14,9 @@ class TableColumns:
     """The columns of a table by their roles, and how they are read.
 
     ``lower`` names the classifiers whose lower scores mean more positive. ``taken`` are those that
-    became classifiers without being named, ``ignored`` the columns without a role. ``is_single``
-    says that all scores are in single precision.
+    became classifiers without being named, ``ignored`` the columns without a role, and
+    ``identifiers`` those of them that may say which rows belong together. ``is_single`` says that
+    all scores are in single precision.
     """
 
     label: str
@@ -26,7 +30,13 @@ class TableColumns:
     missing: Missing = "refuse"
     taken: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
+    identifiers: tuple[RepeatedIdentifier, ...] = ()
     is_single: bool = False
+
+    @property
+    def kind(self) -> np.dtype[Any]:
+        """The precision that the scores have in the table."""
+        return np.dtype(np.float32 if self.is_single else np.float64)
 
     @property
     def used(self) -> tuple[str, ...]:

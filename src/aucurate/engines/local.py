@@ -1,44 +1,35 @@
 r"""The engine on this machine: rows of a table pass by in batches, and are never all in memory.
 
-One scan finds what the table holds (:class:`Survey`): how many observations of each class, what is
-missing, and a sample of the scores. A second one brings the rows to
-:class:`aucurate.engines.partitions.Partitions`, which rank them on disk. Batches are polars frames,
-whatever reads them: polars, DuckDB, or the partitions of a Dask frame.
+One scan finds what the table holds: how many observations of each class, what is missing
+(:class:`aucurate.engines.survey.Survey`), and a sample of the scores. A second one brings the rows
+to :class:`aucurate.engines.partitions.Partitions`, which rank them on disk. Batches are polars
+frames, whatever reads them: polars, DuckDB, or the partitions of a Dask frame.
 """
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.data.arrays import column, numeric_scores
-from aucurate.data.labels import choose_positive, class_name, distinct_labels
+from aucurate.data.arrays import numeric_scores
 from aucurate.data.moments import AucMoments, moments_of_units, pulls_of
-from aucurate.data.observations import DROP_HINT, RepeatedIdentifier
 from aucurate.data.source import Source
-from aucurate.data.table_scores import (
-    TableObservations,
-    TableScores,
-    TableStatistics,
-    TableWeights,
-    Visitor,
-)
-from aucurate.data.weights import checked_weights, class_exponent, whole_sampling_weights
+from aucurate.data.table_scores import TableScores, TableStatistics, Visitor
+from aucurate.data.weights import checked_weights, whole_sampling_weights
 from aucurate.engines.batches import Batches
 from aucurate.engines.columns import TableColumns
 from aucurate.engines.partitions import Block, Floats, Partitions, Steps, Whole, partition_starts
-from aucurate.errors import AucurateError, LabelError, ScoreError, TableError
-from aucurate.formatting import count, join_words, shortened
+from aucurate.engines.survey import MOST_LABELS, Absent, Counted, LabelCounts, Survey
+from aucurate.errors import AucurateError
 from aucurate.kernels import Cancelled, Progress
 
 if TYPE_CHECKING:
     import polars as pl
 
 _SAMPLE = 2**17
-_MOST_LABELS = 1000
 _FIXED = 400 * 2**20
 """Bytes that Python, its libraries and a reader take, whatever the table."""
 
@@ -46,56 +37,28 @@ _LEAST_ROWS, _MOST_ROWS = 2**16, 2**23
 _GROUP, _CODE = "group", "code"
 
 
-@dataclass(slots=True)
-class _Absent:
-    """Missing values of one column: how many rows have none, and which is the first."""
-
-    rows: int = 0
-    first: int = -1
-
-    def add(self, missing: NDArray[np.bool_], start: int) -> None:
-        here = int(np.count_nonzero(missing))
-        if here and not self.rows:
-            self.first = start + int(np.argmax(missing))
-        self.rows += here
-
-
-@dataclass(slots=True)
-class _LabelCounts:
-    """Of the rows with one label: how many, what they weigh, and the largest weight."""
-
-    rows: int = 0
-    weight: float = 0.0
-    largest: float = 0.0
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Survey:
-    """What one scan finds in a table.
-
-    ``positive`` is the label of the positive class as the table has it. ``sample`` has scores of
-    every classifier, about evenly from the whole table. ``exponents`` scale the sampling weights of
-    negatives and positives to whole numbers. ``groups`` has the code of every group.
+@dataclass(frozen=True, slots=True, eq=False)
+class _Looked:
+    """What a scan gives: the survey, scores of every classifier about evenly from the whole table,
+    and the code of every group.
     """
 
-    positive: Any
-    observations: TableObservations
+    survey: Survey
     sample: Mapping[str, Floats]
-    exponents: tuple[int, int] | None = None
-    groups: "pl.DataFrame | None" = None
+    groups: "pl.DataFrame | None"
 
 
 class _Surveyor:
-    """Collects a :class:`Survey`, batch by batch."""
+    """Counts what a survey needs, batch by batch."""
 
     def __init__(self, columns: TableColumns) -> None:
         self._columns = columns
-        self._absent = {name: _Absent() for name in columns.used}
-        self._labels: dict[Any, _LabelCounts] = {}
+        self._absent = {name: Absent() for name in columns.used}
+        self._labels: dict[Any, LabelCounts] = {}
         self._range = (math.inf, -math.inf)  # of the weights
         self._groups: list[Any] = []
         self._folds: dict[Any, None] = {}
-        self._seen = self._dropped = self._weightless = self._kept = 0
+        self._seen = self._dropped = self._weightless = 0
         self._sample: list[Floats] = []
         self._sampled, self._stride = 0, 1
         self._rng = np.random.default_rng(0)
@@ -133,24 +96,27 @@ class _Surveyor:
         if columns.fold is not None:
             self._folds.update(dict.fromkeys(batch[columns.fold].unique().to_list()))
         self._take_sample(batch)
-        self._kept += batch.height
 
     def _missing(self, batch: "pl.DataFrame", start: int) -> NDArray[np.bool_] | None:
         gone = None
         for name in self._columns.used:
-            mask = absent(batch[name])
+            mask = is_absent(batch[name])
             if mask is None:
                 continue
-            self._absent[name].add(mask, start)
+            absent = self._absent[name]
+            here = int(np.count_nonzero(mask))
+            if here and not absent.rows:
+                absent.first = start + int(np.argmax(mask))
+            absent.rows += here
             gone = mask if gone is None else gone | mask
         return gone
 
     def _count_labels(self, batch: "pl.DataFrame", weights: Floats | None) -> None:
         labels = batch[self._columns.label]
-        if len(self._labels) > _MOST_LABELS:
+        if len(self._labels) > MOST_LABELS:
             return
         for value, rows in labels.value_counts().iter_rows():
-            known = self._labels.setdefault(value, _LabelCounts())
+            known = self._labels.setdefault(value, LabelCounts())
             known.rows += rows
             if weights is not None:
                 own = weights[(labels == value).to_numpy()]
@@ -175,96 +141,28 @@ class _Surveyor:
             self._sample, self._sampled = [together[:, chosen]], _SAMPLE
             self._stride *= 2
 
-    def finish(self) -> Survey:
+    def finish(self, source: Source | None) -> _Looked:
         """What was found, or the error for what cannot be used."""
         columns = self._columns
-        if not self._seen:
-            raise TableError(
-                "the table is empty: it has no rows.", hint="check how it was created."
-            )
-        if columns.missing == "refuse":
-            self._refuse_missing()
-        positive, negative = self._classes()
-        found = (
-            self._labels.get(positive, _LabelCounts()),
-            self._labels.get(negative, _LabelCounts()),
-        )
-        kind, sizes = columns.weight_kind, [each.rows for each in found]
-        exponents = None
-        if kind == "frequency":
-            sizes = [int(each.weight) for each in found]
-        if kind == "sampling":
-            negatives, positives = (
-                class_exponent(each.weight / 2.0 ** np.frexp(each.largest)[1], each.largest)
-                for each in found[::-1]
-            )
-            exponents = negatives, positives
         groups = None
-        if columns.groups is not None:
+        if self._groups:
             groups = _together(self._groups).to_frame().with_row_index(_CODE)
         low, high = self._range
-        observations = TableObservations(
-            n_rows=self._kept,
-            n_positive=sizes[0],
-            n_negative=sizes[1],
-            positive=class_name(positive),
-            negative=class_name(negative),
-            weights=None if kind is None else TableWeights(kind, low == high),
+        counted = Counted(
+            columns=columns,
+            n_seen=self._seen,
+            n_dropped=self._dropped,
+            n_weightless=self._weightless,
+            absent=self._absent,
+            labels=self._labels,
+            least=low,
+            greatest=high,
             n_groups=0 if groups is None else groups.height,
-            fold_names=tuple(sorted(map(str, self._folds))),
-            source=Source(
-                columns_taken=columns.taken,
-                columns_not_used=columns.ignored,
-                n_dropped=self._dropped,
-                n_weightless=self._weightless,
-            ),
+            folds=tuple(self._folds),
         )
+        survey = Survey.of(counted, source)
         scores = np.concatenate(self._sample, axis=1)
-        return Survey(
-            positive=positive,
-            observations=observations,
-            sample=dict(zip(columns.scores, scores, strict=True)),
-            exponents=exponents,
-            groups=groups,
-        )
-
-    def _refuse_missing(self) -> None:
-        for name, found in self._absent.items():
-            if not found.rows:
-                continue
-            rows = f"({count(found.rows, 'such row')} in all)"
-            if name == self._columns.label:
-                raise LabelError(
-                    f"row {found.first} has no label {rows}.", hint=DROP_HINT, row=found.first
-                )
-            what = "scores" if name in self._columns.scores else name
-            raise ScoreError(
-                f"{what} must not be missing; column '{shortened(name)}', row {found.first} is nan "
-                f"{rows}.",
-                hint=DROP_HINT,
-                row=found.first,
-            )
-
-    def _classes(self) -> tuple[Any, Any]:
-        """The labels of the positive and the negative class, as the table has them."""
-        import polars as pl
-
-        if not self._labels:
-            reasons = [("missing values", self._dropped), ("weight 0", self._weightless)]
-            after = join_words([f"rows with {why}" for why, rows in reasons if rows], "and")
-            raise LabelError(
-                f"no observation is left after dropping the {after}.",
-                hint="correct the table, or leave out the column that is mostly missing.",
-            )
-        given = list(self._labels)
-        values = column(pl.Series(given))
-        distinct = distinct_labels(values)
-        absent_labels = self._absent[self._columns.label].rows
-        chosen = choose_positive(distinct, self._columns.positive, missing=absent_labels)
-        first, second = (
-            next(g for g, v in zip(given, values, strict=True) if v == one) for one in chosen
-        )
-        return first, second
+        return _Looked(survey, dict(zip(columns.scores, scores, strict=True)), groups)
 
 
 def _together(values: "Sequence[pl.Series]") -> "pl.Series":
@@ -289,7 +187,7 @@ class _further_down:  # noqa: N801
             error.row = row
 
 
-def absent(series: "pl.Series") -> NDArray[np.bool_] | None:
+def is_absent(series: "pl.Series") -> NDArray[np.bool_] | None:
     """Which values are missing; None where none is."""
     mask = None
     if series.null_count():
@@ -314,12 +212,15 @@ def as_floats(series: "pl.Series") -> Floats:
 class LocalTable(TableScores):
     """Scores of a table whose rows can be read again and again, in batches.
 
-    ``rows_at_once`` is how many rows are in memory at the most.
+    ``sample`` has scores of every classifier, about evenly from the whole table, ``groups`` the
+    code of every group, and ``rows_at_once`` is how many rows are in memory at the most.
     """
 
     columns: TableColumns
     batches: Batches
     survey: Survey
+    sample: Mapping[str, Floats]
+    groups: "pl.DataFrame | None"
     rows_at_once: int
 
     @classmethod
@@ -333,7 +234,6 @@ class LocalTable(TableScores):
         rows_at_once: int | None = None,
         tolerance: float = 0.0,
         source: Source | None = None,
-        identifiers: tuple[RepeatedIdentifier, ...] = (),
         progress: Progress | None = None,
     ) -> Self:
         """After a look at all rows; ``memory`` is the number of bytes that may be used."""
@@ -343,28 +243,19 @@ class LocalTable(TableScores):
             seen += batch.height
             if progress is not None and progress(seen, 0, "reading") is False:
                 raise Cancelled("stopped while reading")
-        survey = surveyor.finish()
-        observations = survey.observations
-        if source is not None:
-            found = observations.source
-            source = replace(
-                source,
-                columns_taken=found.columns_taken,
-                columns_not_used=found.columns_not_used,
-                n_dropped=found.n_dropped,
-                n_weightless=found.n_weightless,
-            )
-            observations = replace(observations, source=source, identifiers=identifiers)
+        looked = surveyor.finish(source)
         return cls(
             names=columns.scores,
-            observations=observations,
+            observations=looked.survey.observations,
             engine=engine,
             lower=columns.lower,
             tolerance=tolerance,
-            kind=np.dtype(np.float32 if columns.is_single else np.float64),
+            kind=columns.kind,
             columns=columns,
             batches=batches,
-            survey=survey,
+            survey=looked.survey,
+            sample=looked.sample,
+            groups=looked.groups,
             rows_at_once=rows_at_once or rows_within(memory, len(columns.scores)),
         )
 
@@ -432,12 +323,12 @@ class LocalTable(TableScores):
         wanted = math.ceil(1.3 * rows / self.rows_at_once) if rows > self.rows_at_once else 1
         starts = []
         for name in self.names:
-            sample = self.survey.sample[name]
+            sample = self.sample[name]
             sample = -sample if name in self.lower else sample
             starts.append(partition_starts(sample, wanted))
         partitions = Partitions(
             starts,
-            weighted=self._is_weighted,
+            weighted=self.survey.is_weighted,
             n_groups=self.observations.n_groups if self.observations.is_grouped else 0,
             threads=threads,
         )
@@ -449,14 +340,6 @@ class LocalTable(TableScores):
             partitions.close()
             raise
         return partitions
-
-    @property
-    def _is_weighted(self) -> bool:
-        """Whether rows weigh differently, or stand for several observations."""
-        weights, rows = self.observations.weights, self.observations
-        if weights is None:
-            return False
-        return rows.is_sampled or (weights.kind == "frequency" and rows.size != rows.n_rows)
 
     def _blocks(self) -> Iterator[Block]:
         """All rows in blocks."""
@@ -479,7 +362,7 @@ class LocalTable(TableScores):
         columns = self.columns
         gone = None
         for name in columns.used:
-            mask = absent(batch[name])
+            mask = is_absent(batch[name])
             if mask is not None:
                 gone = mask if gone is None else gone | mask
         if gone is not None:
@@ -498,7 +381,7 @@ class LocalTable(TableScores):
         return Block(scores, positive, self._whole(values, positive), self._codes(batch))
 
     def _whole(self, values: Floats | None, positive: NDArray[np.bool_]) -> Whole | None:
-        if values is None or not self._is_weighted:
+        if values is None or not self.survey.is_weighted:
             return None
         if self.survey.exponents is None:
             return values.astype(np.int64)
@@ -506,7 +389,7 @@ class LocalTable(TableScores):
         return whole_sampling_weights(values, own)
 
     def _codes(self, batch: "pl.DataFrame") -> Whole | None:
-        groups = self.survey.groups
+        groups = self.groups
         if groups is None or not self.observations.is_grouped:
             return None
         asked = batch[str(self.columns.groups)].rename(_GROUP).to_frame()

@@ -41,7 +41,7 @@ _OWN_PARTITION = 0.5
 """A value with more than this share of what a partition should have is a partition of its own."""
 
 
-_MOST_PAIRS = 2**61
+MOST_PAIRS = 2**61
 """The way along a curve of more pairs than these is not counted in 64 bits."""
 
 
@@ -238,7 +238,7 @@ class Partitions:
         weighed = counts.astype(object) if self._weights is None else self._weighed[k]
         n_negative, n_positive = self.totals()
         lines = None
-        if self._weights is None and n_negative * n_positive < _MOST_PAIRS:
+        if self._weights is None and n_negative * n_positive < MOST_PAIRS:
             lines = CurveLines.unless_short(n_positive, n_negative)
         found = Ranked(k)
         above = [0, 0]

@@ -17,7 +17,7 @@ import narwhals as nw
 import numpy as np
 
 from aucurate.checks import number_in
-from aucurate.data.observations import Missing, RepeatedIdentifier
+from aucurate.data.observations import Missing
 from aucurate.data.scores import PairedScores, UnpairedScores, directed_names
 from aucurate.data.source import Source
 from aucurate.data.table_scores import Engine, TableScores, refuse_without_rows
@@ -130,7 +130,7 @@ def open_scores(
 ) -> TableScores:
     """The scores of an opened table, after one look at all of its rows."""
     with _as_table_errors(table):
-        columns, identifiers = table_columns(
+        columns = table_columns(
             table, roles, scores=scores, lower=lower, positive=positive, missing=missing
         )
         words = _ENGINE_WORDS[table.engine] + table.why
@@ -138,7 +138,6 @@ def open_scores(
             "engine": words,
             "tolerance": float(tolerance),
             "source": Source(name=table.name, engine=words),
-            "identifiers": identifiers,
             "progress": progress,
         }
         if table.engine == "spark":
@@ -179,8 +178,8 @@ def table_columns(
     lower: str | Collection[str] = (),
     positive: object = None,
     missing: Missing = "refuse",
-) -> tuple[TableColumns, tuple[RepeatedIdentifier, ...]]:
-    """The columns that have these roles and those of the scores, and repeated identifiers.
+) -> TableColumns:
+    """The columns that have these roles and those of the scores, and what else is known of them.
 
     What a column holds is judged by the first rows of the table.
     """
@@ -202,7 +201,7 @@ def table_columns(
     if weights is not None:
         _require_numbers(head, weights, "weights")
     unnamed = found.unnamed(scores)
-    columns = TableColumns(
+    return TableColumns(
         label=used["label"],
         scores=found.scores,
         lower=directed_names(found.scores, lower),
@@ -214,10 +213,9 @@ def table_columns(
         missing=missing,
         taken=unnamed.get("columns_taken", ()),
         ignored=unnamed.get("columns_not_used", ()),
+        identifiers=repeated_identifiers(head, [*used.values(), *found.scores], used.get("groups")),
         is_single=all(head[name].dtype == nw.Float32 for name in found.scores),
     )
-    identifiers = repeated_identifiers(head, [*used.values(), *found.scores], used.get("groups"))
-    return columns, identifiers
 
 
 def _require_numbers(head: "nw.DataFrame[Any]", name: str, what: str) -> None:
