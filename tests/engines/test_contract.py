@@ -1,4 +1,4 @@
-"""Every engine gives what memory gives: moments, curves, decisions, and the studies made of them."""
+"""Every engine gives what memory gives: moments, curves, decisions and studies."""
 
 import warnings
 from collections.abc import Iterator

@@ -483,7 +483,7 @@ def _in_duckdb(files: TableFiles, separator: str | None) -> Any:
 
 
 def _in_spark(files: TableFiles, separator: str | None) -> Any:
-    sql = _imported("pyspark.sql", "the Spark engine", package="pyspark")
+    sql = _imported("pyspark.sql", "the Spark engine", extra="spark")
     session = sql.SparkSession.builder.getOrCreate()
     paths = [str(path.resolve()) for path in files.paths]
     if files.kind in _PARQUET:
