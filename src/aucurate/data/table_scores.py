@@ -179,6 +179,13 @@ class TableScores(Summarised, ABC):
             raise OptionError("a classifier is selected twice.", hint="name each of them once.")
         return replace(self, names=tuple(names), lower=self.lower & set(names))
 
+    @property
+    def allows_bounds(self) -> bool:
+        """Whether AUCs may be bounded instead of exact; units with weights of their own are not."""
+        rows = self.observations
+        several = min(rows.n_positive, rows.n_negative) > 1
+        return self.tolerance > 0 and several and not (rows.is_grouped or rows.is_sampled)
+
     @abstractmethod
     def statistics(
         self,
@@ -189,7 +196,8 @@ class TableScores(Summarised, ABC):
     ) -> TableStatistics:
         """The moments of the AUCs, and points of the curves.
 
-        ``visit`` is shown the distinct scores of every classifier on the way.
+        ``visit`` is shown the distinct scores of every classifier on the way, which takes an exact
+        ranking.
         """
 
     @abstractmethod

@@ -7,18 +7,40 @@ the calls at its least score are the rows of the cell and of all higher ones. A 
 keeps is such an edge, or is in a cell that a line of :class:`aucurate.kernels.thinning.CurveLines`
 crosses or whose upper left corner is above the convex hull of the edges; only the distinct scores
 of these cells have to be known.
+
+Where a tolerance is given, the counts may be enough. Of cell j with :math:`m_j` positives and
+:math:`n_j` negatives of several scores, the order of :math:`m_j n_j` pairs is unknown. If each
+counts one half, an AUC of m positives and n negatives is off by at most
+
+.. math::  \frac{1}{2 m n} \sum_j m_j n_j
+
+and every placement in the cell by at most :math:`h_j = n_j / 2n` for positives and
+:math:`m_j / 2m` for negatives. Within a class of m observations the norm of the differences is at
+most :math:`\lVert h \rVert`, which centring only reduces, so that the standard deviation of the
+placements is off by at most :math:`\lVert h \rVert / \sqrt{m - 1}`. A standard error is the norm of
+the two standard deviations of the mean, one for each class; by the triangle inequality it is off by
+at most
+
+.. math::  \sqrt{\sum_{\text{classes}} \frac{\lVert h \rVert^2}{m (m - 1)}}
+
+and that of a difference by the same with the sum of both classifiers' norms.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.data.table_scores import AucBounds
 from aucurate.engines.partitions import MOST_PAIRS, Floats, Whole
 from aucurate.kernels import ThinnedCurve, whole_curve
 from aucurate.kernels.cells import no_cells
 from aucurate.kernels.thinning import CurveLines
+
+CELLS, SEGMENTS = 2**20, 64
+"""How many cells scores are counted in at most, and how many quantiles their map goes through."""
 
 _ROUNDING = 1e-9
 
@@ -32,11 +54,15 @@ class Levels:
     negatives: Whole
 
 
+NO_LEVELS = Levels(np.empty(0), np.empty(0, np.int64), np.empty(0, np.int64))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CellCounts:
-    """The cells that hold anything, the lowest first: their numbers, contents and rows.
+    """The cells that hold anything, the lowest first: their numbers and contents.
 
-    ``cells`` has the type :data:`aucurate.kernels.cells.CELL`.
+    ``cells`` has the type :data:`aucurate.kernels.cells.CELL`, and ``rows`` is how many rows each
+    cell has at most.
     """
 
     numbers: Whole
@@ -61,6 +87,13 @@ class CellCounts:
             cells[name] = values[order]
         return cls(numbers[order], cells, rows[order])
 
+    @classmethod
+    def of_every_cell(cls, cells: NDArray[np.void]) -> "CellCounts":
+        """From all cells of a map, most of which may hold nothing."""
+        rows = cells["positives"] + cells["negatives"]
+        numbers = np.flatnonzero(rows)
+        return cls(numbers, cells[numbers], rows[numbers])
+
     @property
     def totals(self) -> tuple[int, int]:
         """How much all positives and all negatives weigh."""
@@ -82,6 +115,43 @@ class CellCounts:
         won = 2 * self.below("negatives").astype(float) + negatives
         wins = float((positives * won).sum())
         return round(wins / positives.sum()), round(wins / negatives.sum())
+
+    def middles(self) -> tuple[Whole, Whole]:
+        """The doubled placements of the positives and of the negatives of each cell, if pairs
+        within a cell are ties.
+        """
+        positives, negatives = self.cells["positives"], self.cells["negatives"]
+        above = self.totals[0] - self.below("positives") - positives
+        return 2 * self.below("negatives") + negatives, 2 * above + positives
+
+    @property
+    def tied_share(self) -> float:
+        """The share of pairs that are in cells of one score."""
+        return self._share_of_pairs(self.is_constant)
+
+    @property
+    def most_off(self) -> float:
+        """How far the AUC of :meth:`middles` can be from the exact one."""
+        return self._share_of_pairs(~self.is_constant) / 2
+
+    def _share_of_pairs(self, chosen: NDArray[np.bool_]) -> float:
+        cells, (n_positive, n_negative) = self.cells[chosen], self.totals
+        return float((cells["positives"] / n_positive) @ (cells["negatives"] / n_negative))
+
+    def placements_off(self) -> Floats:
+        """The norms of how far the placements of positives, and of negatives, can be off."""
+        cells, totals = self.cells[~self.is_constant], np.array(self.totals, float)
+        own = np.array([cells["positives"], cells["negatives"]], float)
+        off = own[::-1] / totals[::-1, None] / 2
+        return np.asarray(np.sqrt((own * off**2).sum(axis=1)))
+
+    def edge_curve(self) -> ThinnedCurve | None:
+        """The points that thinning keeps of those at the edges of cells, which are on the curve."""
+        lines = self.lines()
+        if lines is None:
+            return None
+        nothing = np.zeros(len(self.cells), np.bool_)
+        return self.thinned(lines, nothing, NO_LEVELS, len(self.cells))
 
     def lines(self) -> CurveLines | None:
         """The lines of the curve, None where their crossing cannot be counted."""
@@ -136,6 +206,25 @@ class CellCounts:
         """The lower edges of the cells, each with all of its cell."""
         cells = self.cells[::-1]
         return Levels(cells["low"], cells["positives"], cells["negatives"])
+
+
+def bounds_within(counts: Sequence[CellCounts], tolerance: float) -> AucBounds | None:
+    """How far AUCs and standard errors from counts in cells can be off; None if an AUC by more
+    than this.
+    """
+    auc = tuple(each.most_off for each in counts)
+    if max(auc) > tolerance:
+        return None
+    sizes = np.array(counts[0].totals, float)
+    off = np.array([each.placements_off() for each in counts]) / np.sqrt(sizes * (sizes - 1))
+    pairs = np.linalg.norm(off[:, None] + off[None, :], axis=2)
+    np.fill_diagonal(pairs, 0.0)
+    return AucBounds(
+        tolerance=tolerance,
+        auc=auc,
+        error=tuple(np.linalg.norm(off, axis=1).tolist()),
+        difference_error=tuple(map(tuple, pairs.tolist())),
+    )
 
 
 def _part(

@@ -54,7 +54,14 @@ from aucurate.data.table_scores import (
 from aucurate.data.units import GroupSums, Part, RowSums, Shares, UnitSums
 from aucurate.data.weights import ARGUMENTS, refuse_too_many
 from aucurate.engines.backends import SPREAD, Backend, Frame, backend_of, fetched, whole
-from aucurate.engines.cell_counts import CellCounts, Levels
+from aucurate.engines.cell_counts import (
+    CELLS,
+    NO_LEVELS,
+    SEGMENTS,
+    CellCounts,
+    Levels,
+    bounds_within,
+)
 from aucurate.engines.columns import TableColumns
 from aucurate.engines.partitions import Floats, Steps, Whole
 from aucurate.engines.survey import MOST_LABELS, Absent, Counted, LabelCounts, Survey
@@ -65,7 +72,6 @@ from aucurate.kernels import Progress, ThinnedCurve
 from aucurate.kernels.cells import CellMap
 
 _SAMPLE = 2**17
-_CELLS, _SEGMENTS = 2**20, 64
 _ROWS_PER_CELL = 8
 _MOST_FETCHED = 2**22
 _MOST_SUMS = 300
@@ -87,8 +93,8 @@ class ExpressionTable(TableScores):
     lazy: Frame
     backend: Backend
     survey: Survey
-    cells: int = _CELLS
-    segments: int = _SEGMENTS
+    cells: int = CELLS
+    segments: int = SEGMENTS
 
     @classmethod
     def of(
@@ -100,8 +106,8 @@ class ExpressionTable(TableScores):
         tolerance: float = 0.0,
         source: Source | None = None,
         progress: Progress | None = None,
-        cells: int = _CELLS,
-        segments: int = _SEGMENTS,
+        cells: int = CELLS,
+        segments: int = SEGMENTS,
     ) -> Self:
         """After a look at all rows.
 
@@ -121,7 +127,7 @@ class ExpressionTable(TableScores):
             lazy=lazy,
             backend=backend,
             survey=survey,
-            cells=min(cells, few) if cells == _CELLS else cells,
+            cells=min(cells, few) if cells == CELLS else cells,
             segments=segments,
         )
 
@@ -132,21 +138,28 @@ class ExpressionTable(TableScores):
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> TableStatistics:
-        """Exact moments, and the points of the curves that thinning keeps."""
+        """Exact moments or bounded ones, and the points of the curves that thinning keeps."""
         many = len(self.names)
         steps = Steps(progress, 2 + many * (2 if visit is None else 3), "ranking")
         with self._ranking(steps) as rows:
+            if self.allows_bounds and visit is None:
+                bounds = bounds_within(rows.counts, self.tolerance)
+                if bounds is not None:
+                    moments = rows.bounded_moments(self.names, self.observations)
+                    curves = tuple(each.edge_curve() for each in rows.counts)
+                    steps.add(1 + many)
+                    return TableStatistics(moments=moments, curves=curves, bounds=bounds)
             if visit is not None:
                 for k in range(many):
                     rows.walk(k, visit)
                     steps.add(1)
             moments, n_levels = rows.moments(self.names, self.observations, threads)
             steps.add(1)
-            curves = []
+            thinned = []
             for k in range(many):
-                curves.append(None if n_levels is None else rows.curve(k, n_levels[k]))
+                thinned.append(None if n_levels is None else rows.curve(k, n_levels[k]))
                 steps.add(1)
-        return TableStatistics(moments=moments, curves=tuple(curves))
+        return TableStatistics(moments=moments, curves=tuple(thinned))
 
     def walk(
         self, visit: Visitor, *, threads: int | None = None, progress: Progress | None = None
@@ -497,7 +510,7 @@ class _Ranking:
         frame = self.frame.select(_POSITIVE, _WEIGHT, score.alias("score"))
         cells = counts.cells[chosen]
         if not len(cells):
-            return Levels(np.empty(0), np.empty(0, np.int64), np.empty(0, np.int64))
+            return NO_LEVELS
         low, high = float(cells["low"][0]), float(cells["high"][-1])
         frame = frame.filter((nw.col("score") >= low) & (nw.col("score") <= high))
         if not isinstance(chosen, slice):
@@ -574,6 +587,21 @@ class _Ranking:
         moments = moments_of_units(found, rows.n_groups, units.effective_sizes, **known)
         return moments, self._levels(sums)
 
+    def bounded_moments(self, names: tuple[str, ...], rows: TableObservations) -> AucMoments:
+        """The moments if pairs in a cell are ties, which no window is needed for."""
+        frame = self.frame
+        for k in range(len(self.maps)):
+            frame = self._place_in_middles(frame, k)
+        sums, parts, wins = self._plain(frame)
+        return AucMoments(
+            names=names,
+            n_positive=rows.n_positive,
+            n_negative=rows.n_negative,
+            parts=parts,
+            n_groups=rows.n_groups,
+            **self._shares(sums, wins, math.prod(self.totals)),
+        )
+
     def _shares(self, sums: "_ExactSums", wins: Sequence[int], pairs: int) -> dict[str, Any]:
         """The AUCs, and the shares of tied pairs."""
         factors = self._factors(sums)
@@ -644,6 +672,29 @@ class _Ranking:
             _either(is_positive, of_positive, of_negative).cast(nw.Int64).alias(_doubled(k)),
             _either(is_positive, down_tied, nw.lit(0)).cast(nw.Int64).alias(_tied(k)),
             _either(~is_alone & is_last, nw.lit(1), nw.lit(0)).cast(nw.Int64).alias(_last(k)),
+        )
+
+    def _place_in_middles(self, frame: Frame, k: int) -> Frame:
+        """The rows with the placements by one more classifier that pairs tied in cells give."""
+        counts = self.counts[k]
+        others = [name for name in frame.columns if name != _score(k)]
+        of_positive, of_negative = counts.middles()
+        cells = self.backend.table(
+            self.frame,
+            {
+                _CELL: counts.numbers,
+                "of_positive": of_positive,
+                "of_negative": of_negative,
+                "tied": np.where(counts.is_constant, counts.cells["negatives"], 0),
+            },
+        )
+        frame = frame.with_columns(_cell(self.maps[k], nw.col(_score(k))).alias(_CELL))
+        is_positive = nw.col(_POSITIVE) == 1
+        return frame.join(cells, on=_CELL, how="left").select(
+            *others,
+            _either(is_positive, nw.col("of_positive"), nw.col("of_negative")).alias(_doubled(k)),
+            _either(is_positive, nw.col("tied"), nw.lit(0)).cast(nw.Int64).alias(_tied(k)),
+            nw.lit(0).cast(nw.Int64).alias(_last(k)),
         )
 
     def _levels(self, sums: "_ExactSums") -> list[int] | None:

@@ -20,11 +20,21 @@ from aucurate.data.source import Source
 from aucurate.data.table_scores import TableScores, TableStatistics, Visitor
 from aucurate.data.weights import checked_weights, whole_sampling_weights
 from aucurate.engines.batches import Batches
+from aucurate.engines.cell_counts import CELLS, SEGMENTS, CellCounts, bounds_within
 from aucurate.engines.columns import TableColumns
-from aucurate.engines.partitions import Block, Floats, Partitions, Steps, Whole, partition_starts
+from aucurate.engines.partitions import (
+    Block,
+    Floats,
+    Partitions,
+    PlacementSums,
+    Steps,
+    Whole,
+    partition_starts,
+)
 from aucurate.engines.survey import MOST_LABELS, Absent, Counted, LabelCounts, Survey
 from aucurate.errors import AucurateError
 from aucurate.kernels import Cancelled, Progress
+from aucurate.kernels.cells import CellMap, count_cells, no_cells, place_by_cells
 
 if TYPE_CHECKING:
     import polars as pl
@@ -34,6 +44,7 @@ _FIXED = 400 * 2**20
 """Bytes that Python, its libraries and a reader take, whatever the table."""
 
 _LEAST_ROWS, _MOST_ROWS = 2**16, 2**23
+_ROWS_IN_PLACE_OF_A_CELL = 8  # so that cells take little memory beside the rows
 _GROUP, _CODE = "group", "code"
 
 
@@ -266,7 +277,11 @@ class LocalTable(TableScores):
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> TableStatistics:
-        """Exact moments, by way of files on disk."""
+        """Exact moments, by way of files on disk; bounded ones without them, where that will do."""
+        if self.allows_bounds and visit is None:
+            bounded = self._bounded(threads, progress)
+            if bounded is not None:
+                return bounded
         rows, many = self.observations.n_rows, len(self.names)
         steps = Steps(progress, rows * (2 + many), "ranking")
         with self._partitioned(steps, threads) as partitions:
@@ -291,6 +306,66 @@ class LocalTable(TableScores):
                 parts = partitions.plain_parts(steps)
                 moments = AucMoments(parts=parts, n_groups=groups, **known)
         return TableStatistics(moments=moments, curves=tuple(each.thinned() for each in ranked))
+
+    def _bounded(self, threads: int | None, progress: Progress | None) -> TableStatistics | None:
+        """Moments from counts in cells; None where they are not within the tolerance."""
+        steps = Steps(progress, 2 * self.observations.n_rows, "counting scores")
+        size = min(CELLS, max(1, self.rows_at_once // _ROWS_IN_PLACE_OF_A_CELL))
+        maps = [CellMap.of(self._sample_of(name), size, SEGMENTS) for name in self.names]
+        counts = self._cell_counts(maps, threads, steps)
+        bounds = bounds_within(counts, self.tolerance)
+        if bounds is None:
+            return None
+        totals = counts[0].totals
+        sums = PlacementSums(len(self.names), totals, threads)
+        middles = [
+            tuple(_in_every_cell(own.numbers, values, each.size) for values in own.middles())
+            for own, each in zip(counts, maps, strict=True)
+        ]
+        for block in self._blocks():
+            own_rows = block.positive, ~block.positive
+            placed = [
+                np.empty((len(self.names), np.count_nonzero(own)), np.int64) for own in own_rows
+            ]
+            for k, (scores, each) in enumerate(zip(block.scores, maps, strict=True)):
+                place_by_cells(
+                    scores,
+                    block.positive,
+                    each,
+                    *middles[k],
+                    of_positives=placed[0][k],
+                    of_negatives=placed[1][k],
+                    threads=threads,
+                )
+            weights = block.weights
+            sums.add(placed, [None if weights is None else weights[own] for own in own_rows])
+            steps.add(len(block.positive))
+        pairs = math.prod(totals)
+        moments = AucMoments(
+            names=self.names,
+            aucs=tuple(wins / (2 * pairs) for wins in sums.first[0]),
+            n_positive=self.observations.n_positive,
+            n_negative=self.observations.n_negative,
+            tied_shares=tuple(each.tied_share for each in counts),
+            parts=sums.parts(),
+            n_groups=self.observations.n_groups,
+        )
+        return TableStatistics(
+            moments=moments, curves=tuple(each.edge_curve() for each in counts), bounds=bounds
+        )
+
+    def _cell_counts(
+        self, maps: Sequence[CellMap], threads: int | None, steps: Steps
+    ) -> list[CellCounts]:
+        """The scores of every classifier counted in the cells of its map, in one scan."""
+        cells = [no_cells(each.size) for each in maps]
+        for block in self._blocks():
+            for scores, each, own in zip(block.scores, maps, cells, strict=True):
+                count_cells(
+                    scores, block.positive, each, own, weights=block.weights, threads=threads
+                )
+            steps.add(len(block.positive))
+        return [CellCounts.of_every_cell(each) for each in cells]
 
     def walk(
         self, visit: Visitor, *, threads: int | None = None, progress: Progress | None = None
@@ -321,13 +396,8 @@ class LocalTable(TableScores):
     def _partitioned(self, steps: Steps, threads: int | None) -> Partitions:
         rows = self.observations.n_rows
         wanted = math.ceil(1.3 * rows / self.rows_at_once) if rows > self.rows_at_once else 1
-        starts = []
-        for name in self.names:
-            sample = self.sample[name]
-            sample = -sample if name in self.lower else sample
-            starts.append(partition_starts(sample, wanted))
         partitions = Partitions(
-            starts,
+            [partition_starts(self._sample_of(name), wanted) for name in self.names],
             weighted=self.survey.is_weighted,
             n_groups=self.observations.n_groups if self.observations.is_grouped else 0,
             threads=threads,
@@ -340,6 +410,10 @@ class LocalTable(TableScores):
             partitions.close()
             raise
         return partitions
+
+    def _sample_of(self, name: str) -> Floats:
+        """The sample of a classifier, whose higher scores mean more positive."""
+        return -self.sample[name] if name in self.lower else self.sample[name]
 
     def _blocks(self) -> Iterator[Block]:
         """All rows in blocks."""
@@ -396,6 +470,13 @@ class LocalTable(TableScores):
         found = asked.join(groups, on=_GROUP, how="left", maintain_order="left")
         codes: Whole = found[_CODE].to_numpy().astype(np.int64)
         return codes
+
+
+def _in_every_cell(numbers: Whole, values: Whole, size: int) -> Whole:
+    """Values of some cells, and 0 for all others."""
+    found = np.zeros(size, np.int64)
+    found[numbers] = values
+    return found
 
 
 def rows_within(memory: int, classifiers: int) -> int:

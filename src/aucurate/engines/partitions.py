@@ -368,18 +368,10 @@ class Partitions:
 
     def plain_parts(self, progress: "Steps") -> tuple[Part, ...]:
         """The parts of observations that are drawn one by one, from exact sums."""
-        totals = self.totals()[::-1]
-        sums = [_ClassSums.none(len(self._classifiers)) for _ in totals]
+        sums = PlacementSums(len(self._classifiers), self.totals()[::-1], self._threads)
         for placed, weights, _ in self._blocks(progress):
-            for own, counts, weight, size, others in zip(
-                sums, placed, weights, totals, totals[::-1], strict=True
-            ):
-                if counts.shape[1]:
-                    own.add(counts, weight, size, 2 * others, self._threads)
-        return tuple(
-            part_of_sums(size, own.sums, own.products, own.powers, 2 * others)
-            for own, size, others in zip(sums, totals, totals[::-1], strict=True)
-        )
+            sums.add(placed, weights)
+        return sums.parts()
 
     def _blocks(
         self, progress: "Steps"
@@ -498,35 +490,46 @@ class Ranked:
         return whole_curve(self.curve[::-1]) if self.curve else None
 
 
-@dataclass(slots=True)
-class _ClassSums:
-    """Exact sums over the placements of one class; see :func:`part_of_sums`."""
+class PlacementSums:
+    """Exact sums over the doubled placements of each class, as they come, positives first.
 
-    sums: list[int]
-    products: list[list[int]]
-    powers: list[tuple[int, int, int, int]]
+    ``totals`` are how much each class weighs; see :func:`aucurate.data.moments.part_of_sums`.
+    """
 
-    @classmethod
-    def none(cls, classifiers: int) -> "_ClassSums":
-        every = range(classifiers)
-        return cls(
-            [0 for _ in every], [[0 for _ in every] for _ in every], [(0,) * 4 for _ in every]
+    def __init__(self, classifiers: int, totals: Sequence[int], threads: int | None) -> None:
+        self._totals, self._threads = tuple(totals), threads
+        self.first = [[0] * classifiers for _ in totals]
+        self._products = [[[0] * classifiers for _ in range(classifiers)] for _ in totals]
+        self._powers = [[(0, 0, 0, 0) for _ in range(classifiers)] for _ in totals]
+
+    def add(self, placed: Sequence[Whole], weights: Sequence[Whole | None]) -> None:
+        """The placements of some rows of each class: classifiers x rows."""
+        for c, (counts, weight) in enumerate(zip(placed, weights, strict=True)):
+            if not counts.shape[1]:
+                continue
+            size, others = self._totals[c], self._totals[1 - c]
+            sums, products = kernels.exact_products(counts, weights=weight, threads=self._threads)
+            for k, row in enumerate(counts):
+                self.first[c][k] += sums[k]
+                for j, product in enumerate(products[k]):
+                    self._products[c][k][j] += product
+                powers = kernels.power_sums(
+                    row, size, weights=weight, largest=2 * others, threads=self._threads
+                )
+                one, two, three, four = (
+                    a + b for a, b in zip(self._powers[c][k], powers, strict=True)
+                )
+                self._powers[c][k] = one, two, three, four
+
+    def parts(self) -> tuple[Part, ...]:
+        """What each class adds to the variance."""
+        own = zip(
+            self._totals, self.first, self._products, self._powers, self._totals[::-1], strict=True
         )
-
-    def add(
-        self, counts: Whole, weights: Whole | None, size: int, largest: int, threads: int | None
-    ) -> None:
-        """Those of some of the rows; ``size`` is that of the class."""
-        sums, products = kernels.exact_products(counts, weights=weights, threads=threads)
-        for k, row in enumerate(counts):
-            self.sums[k] += sums[k]
-            for j, product in enumerate(products[k]):
-                self.products[k][j] += product
-            powers = kernels.power_sums(
-                row, size, weights=weights, largest=largest, threads=threads
-            )
-            one, two, three, four = (a + b for a, b in zip(self.powers[k], powers, strict=True))
-            self.powers[k] = one, two, three, four
+        return tuple(
+            part_of_sums(size, first, products, powers, 2 * others)
+            for size, first, products, powers, others in own
+        )
 
 
 @dataclass(slots=True)
