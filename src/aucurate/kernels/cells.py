@@ -49,15 +49,17 @@ class CellMap:
 
         The segments begin at quantiles of the sample, beyond the last of which every further one
         halves what is left, so that long tails have cells too. A value that is several times in the
-        sample, and among these quantiles, has a cell of its own.
+        sample, and among these quantiles, has a cell of its own, as has an infinity in the sample.
 
         >>> cells = CellMap.of(np.array([0.0, 0.0, 0.1, 0.4, 0.8, 0.9]), cells=8, segments=4)
         >>> cells.of_scores(np.array([-1.0, 0.0, 1e-9, 0.85, 2.0])).tolist()
         [0, 1, 2, 6, 7]
         """
         ordered = np.sort(sample[np.isfinite(sample)]) + 0.0
+        present = [bool(np.any(sample == infinity)) for infinity in (-np.inf, np.inf)]
+        edges = np.nextafter([-np.inf, np.inf], np.inf)[present]
         if not len(ordered):
-            return cls._from_starts(np.empty(0), np.empty(0, np.int64))
+            return cls._from_starts(edges, np.ones(len(edges), np.int64))
         last = len(ordered) - 1
         even = np.linspace(0, last, segments + 1)[1:-1]
         tail = last / segments * _TAIL_SHARE ** np.arange(1, 1 + max(1, len(ordered)).bit_length())
@@ -68,13 +70,14 @@ class CellMap:
         shares = np.diff(np.append(begins, len(ordered))) / len(ordered)
         widths = np.maximum(1, np.rint(shares * cells)).astype(np.int64)
         alone = ends - begins > 1
-        after = np.nextafter(starts[alone], np.inf)
+        with np.errstate(over="ignore"):  # after the largest number is infinity
+            after = np.nextafter(starts[alone], np.inf)
         rest = (shares[alone] - (ends - begins)[alone] / len(ordered)) * cells
         widths[alone] = 1
         widths[-1] = 1  # nothing in the sample is above
-        kept = np.isfinite(after)
-        starts = np.concatenate([starts, after[kept]])
-        widths = np.concatenate([widths, np.maximum(1, np.rint(rest[kept])).astype(np.int64)])
+        rest_widths = np.maximum(1, np.rint(rest)).astype(np.int64)
+        starts = np.concatenate([edges, starts, after])
+        widths = np.concatenate([np.ones(len(edges), np.int64), widths, rest_widths])
         order = np.argsort(starts, kind="stable")
         starts, widths = starts[order], widths[order]
         distinct = np.ones(len(starts), np.bool_)
