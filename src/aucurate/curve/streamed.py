@@ -74,10 +74,10 @@ class StreamedCurve:
         return np.concatenate(levels), np.concatenate(true), np.concatenate(false)
 
     def _leave_needed(self) -> None:
-        """Leave out points that neither thinning nor the rule needs; the last one stays."""
+        """Leave out points that neither thinning nor the rule needs; both ends stay."""
         self.is_whole = False
         levels, true, false = self._joined()
-        kept = [np.array([len(levels) - 1])]
+        kept = [np.array([0, len(levels) - 1])]
         start = np.zeros(1, np.int64)
         on_curve = kept_points(
             np.concatenate([start, true]), np.concatenate([start, false]), totals=self._totals
@@ -85,9 +85,9 @@ class StreamedCurve:
         kept.append(on_curve[1:] - 1)
         if self._rule is not None:
             chosen = self._choices(levels, true, false, self._rule)
-            kept += [chosen, np.minimum(chosen + 1, len(levels) - 1)]
+            kept += [chosen, chosen + 1]
         at = np.unique(np.concatenate(kept))
-        at = at[at >= 0]
+        at = at[(at >= 0) & (at < len(levels))]
         self._parts = [(levels[at], true[at], false[at])]
         self._held = len(at)
 
@@ -101,7 +101,7 @@ class StreamedCurve:
         """Where the rule may choose: what lies below is one more point, that of all calls."""
         if rule.criterion == "loss":
             called = count_reaching(levels, rule.posterior)
-            return np.array([called - 1], np.int64)
+            return called + np.arange(-2, 1)  # single precision may call one more, or one less
         n_positive, n_negative = self._totals
         rest = np.array([n_positive - true[-1]]), np.array([n_negative - false[-1]])
         counts = ThresholdCounts(
