@@ -10,7 +10,7 @@ import pytest
 from tests.engines.backends import Case, cases, opened
 
 from aucurate.data.moments import AucMoments
-from aucurate.engines import expressions
+from aucurate.engines import backends, expressions
 from aucurate.engines.backends import backend_of
 from aucurate.engines.expressions import ExpressionTable
 from aucurate.errors import ScoreError, UnsupportedError
@@ -26,7 +26,7 @@ _SPECIFICATION = re.compile(r"windowspecdefinition\((\w+)#\d+L, ")  # a key, not
 def test_spark_never_sends_all_rows_to_one_task(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the physical plans: what goes to one partition are partial sums, and windows have keys."""
     plans: list[list[str]] = []
-    fetched = expressions.fetched
+    fetched = backends.fetched
 
     def recorded(frame: nw.LazyFrame[Any]) -> Any:
         execution = frame.to_native()._jdf.queryExecution()
@@ -52,7 +52,7 @@ def test_spark_never_sends_all_rows_to_one_task(name: str, monkeypatch: pytest.M
 @pytest.mark.spark
 def test_spark_moves_the_rows_once_for_each_classifier(monkeypatch: pytest.MonkeyPatch) -> None:
     plans: list[str] = []
-    fetched = expressions.fetched
+    fetched = backends.fetched
 
     def recorded(frame: nw.LazyFrame[Any]) -> Any:
         plans.append(frame.to_native()._jdf.queryExecution().executedPlan().toString())

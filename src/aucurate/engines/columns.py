@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from aucurate.data.observations import Missing, RepeatedIdentifier
-from aucurate.data.weights import WeightKind
+from aucurate.data.weights import ARGUMENTS, WeightKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +37,13 @@ class TableColumns:
     def kind(self) -> np.dtype[Any]:
         """The precision that the scores have in the table."""
         return np.dtype(np.float32 if self.is_single else np.float64)
+
+    def role(self, name: str) -> str:
+        """What the column holds, in the words of the arguments that name columns."""
+        roles = {self.label: "labels", self.groups: "groups", self.fold: "folds"}
+        if self.weight_kind is not None:
+            roles[self.weights] = ARGUMENTS[self.weight_kind]
+        return roles.get(name, "scores")
 
     @property
     def used(self) -> tuple[str, ...]:

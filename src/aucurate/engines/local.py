@@ -85,8 +85,8 @@ class _Surveyor:
         columns, weights = self._columns, None
         with _further_down(start):
             for name in columns.scores:
-                if batch[name].dtype.is_integer():
-                    numeric_scores(batch[name], name)
+                if batch[name].dtype.is_integer() or batch[name].dtype.is_decimal():
+                    numeric_scores(batch[name], name)  # refuses what a float would round
         if columns.weights is not None and columns.weight_kind is not None:
             there = np.arange(start, start + rows)
             if gone is not None:

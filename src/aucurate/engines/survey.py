@@ -153,12 +153,11 @@ def _refuse_missing(counted: Counted) -> None:
             raise LabelError(
                 f"row {absent.first} has no label {rows}.", hint=DROP_HINT, row=absent.first
             )
-        what = "scores" if name in columns.scores else name
         where = f"row {absent.first} is nan {rows}"
         if absent.first is None:
             where = f"{count(absent.rows, 'row')} {'is' if absent.rows == 1 else 'are'} nan"
         raise ScoreError(
-            f"{what} must not be missing; column '{shortened(name)}', {where}.",
+            f"{columns.role(name)} must not be missing; column '{shortened(name)}', {where}.",
             hint=DROP_HINT,
             row=absent.first,
         )

@@ -183,7 +183,7 @@ def table_columns(
 
     What a column holds is judged by the first rows of the table.
     """
-    head = as_table(table.frame.head(_LOOKED_AT))
+    head = as_table(table.frame.head(_LOOKED_AT).collect(backend="polars"))
     used = column_roles(head, roles)
     found = score_columns(head, used=used.values(), scores=scores)
     for name in found.scores:

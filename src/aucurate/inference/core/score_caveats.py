@@ -18,7 +18,7 @@ from aucurate.formatting import count, join_words, percent, shortened, threshold
 from aucurate.results import Caveat, Interval
 
 _NAMED = 3
-_LEAST_ROWS = 10
+LEAST_ROWS = 10
 _REPEATED = 0.05
 _CHANCE = 1e-4
 _MIXED = 0.01
@@ -117,7 +117,7 @@ def of_repeated_rows(
     """
     rows, labels = _sampled(values, codes)
     many = rows.shape[1]
-    if many < 2 * _LEAST_ROWS:
+    if many < 2 * LEAST_ROWS:
         return []
     keys = _hashed(rows)
     ordered = np.sort(keys)
@@ -169,7 +169,7 @@ def _few(names: list[str]) -> str:
 
 def _two_values(values: NDArray[np.floating]) -> tuple[float, float] | None:
     """The lower and the higher of two values, where there are two and rows enough."""
-    if len(values) < _LEAST_ROWS or len(np.unique(values[:100])) > 2:
+    if len(values) < LEAST_ROWS or len(np.unique(values[:100])) > 2:
         return None
     low, high = float(values.min()), float(values.max())
     if low == high or not np.all((values == low) | (values == high)):

@@ -606,7 +606,9 @@ def _of_tables(plan: ComparisonPlan, study: CompareStudy) -> list[Caveat]:
         {
             curve.name: (curve.thresholds[2], curve.thresholds[1])
             for scores, curve in zip(plan.scores, study.curves, strict=True)
-            if isinstance(scores, TableClassifier) and curve.n_points == 3
+            if isinstance(scores, TableClassifier)
+            and curve.n_points == 3
+            and len(scores.observations) >= score_caveats.LEAST_ROWS
         }
     )
     for bounds in plan.bounds:
