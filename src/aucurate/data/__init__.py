@@ -41,7 +41,7 @@
 - ``TableScores``: K classifiers on the same observations, in a table that is not in memory
 - ``TableStatistics``: What was computed of a table: moments, and for each classifier the points of
   its curve that thinning keeps (``kernels.thinning``), None where weights make it impossible
-- ``AucBounds``: How far AUCs and standard errors can be from the exact ones, where that was
+- ``Approximation``: How far AUCs and standard errors can be from the exact ones, where that was
   allowed
 """
 
@@ -69,7 +69,7 @@ __all__ = namespace(
         },
         "Sufficient statistics": {
             "moments": "AucMoments ThresholdCounts",
-            "table_scores": "TableScores TableStatistics AucBounds",
+            "table_scores": "TableScores TableStatistics Approximation",
         },
     },
 )

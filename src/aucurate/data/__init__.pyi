@@ -17,7 +17,7 @@ from aucurate.data.scores import Scores as Scores
 from aucurate.data.scores import UnpairedScores as UnpairedScores
 from aucurate.data.source import Source as Source
 from aucurate.data.source import SourceFile as SourceFile
-from aucurate.data.table_scores import AucBounds as AucBounds
+from aucurate.data.table_scores import Approximation as Approximation
 from aucurate.data.table_scores import TableScores as TableScores
 from aucurate.data.table_scores import TableStatistics as TableStatistics
 

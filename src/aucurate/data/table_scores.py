@@ -115,7 +115,7 @@ Visitor: TypeAlias = Callable[[int, Stretch], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AucBounds(Record):
+class Approximation(Record):
     """How far AUCs and standard errors can be from the exact ones, where that was allowed.
 
     ``auc`` has the largest distance of each AUC, ``error`` that of its standard error, and
@@ -134,12 +134,12 @@ class TableStatistics:
     """What was computed of a table: moments, and for each classifier the points of its curve that
     thinning keeps (:mod:`aucurate.kernels.thinning`), None where weights make it impossible.
 
-    ``bounds`` is None where the moments are exact.
+    ``approximation`` is None where the moments are exact.
     """
 
     moments: AucMoments
     curves: tuple[ThinnedCurve | None, ...]
-    bounds: AucBounds | None = None
+    approximation: Approximation | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
@@ -180,7 +180,7 @@ class TableScores(Summarised, ABC):
         return replace(self, names=tuple(names), lower=self.lower & set(names))
 
     @property
-    def allows_bounds(self) -> bool:
+    def allows_approximation(self) -> bool:
         """Whether AUCs may be bounded instead of exact; units with weights of their own are not."""
         rows = self.observations
         several = min(rows.n_positive, rows.n_negative) > 1

@@ -33,7 +33,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.data.table_scores import AucBounds
+from aucurate.data.table_scores import Approximation
 from aucurate.engines.partitions import MOST_PAIRS, Floats, Whole
 from aucurate.kernels import ThinnedCurve, whole_curve
 from aucurate.kernels.cells import no_cells
@@ -208,7 +208,7 @@ class CellCounts:
         return Levels(cells["low"], cells["positives"], cells["negatives"])
 
 
-def bounds_within(counts: Sequence[CellCounts], tolerance: float) -> AucBounds | None:
+def bounds_within(counts: Sequence[CellCounts], tolerance: float) -> Approximation | None:
     """How far AUCs and standard errors from counts in cells can be off; None if an AUC by more
     than this.
     """
@@ -219,7 +219,7 @@ def bounds_within(counts: Sequence[CellCounts], tolerance: float) -> AucBounds |
     off = np.array([each.placements_off() for each in counts]) / np.sqrt(sizes * (sizes - 1))
     pairs = np.linalg.norm(off[:, None] + off[None, :], axis=2)
     np.fill_diagonal(pairs, 0.0)
-    return AucBounds(
+    return Approximation(
         tolerance=tolerance,
         auc=auc,
         error=tuple(np.linalg.norm(off, axis=1).tolist()),

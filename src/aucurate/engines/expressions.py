@@ -142,13 +142,13 @@ class ExpressionTable(TableScores):
         many = len(self.names)
         steps = Steps(progress, 2 + many * (2 if visit is None else 3), "ranking")
         with self._ranking(steps) as rows:
-            if self.allows_bounds and visit is None:
+            if self.allows_approximation and visit is None:
                 bounds = bounds_within(rows.counts, self.tolerance)
                 if bounds is not None:
                     moments = rows.bounded_moments(self.names, self.observations)
                     curves = tuple(each.edge_curve() for each in rows.counts)
                     steps.add(1 + many)
-                    return TableStatistics(moments=moments, curves=curves, bounds=bounds)
+                    return TableStatistics(moments=moments, curves=curves, approximation=bounds)
             if visit is not None:
                 for k in range(many):
                     rows.walk(k, visit)

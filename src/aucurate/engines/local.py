@@ -278,7 +278,7 @@ class LocalTable(TableScores):
         progress: Progress | None = None,
     ) -> TableStatistics:
         """Exact moments, by way of files on disk; bounded ones without them, where that will do."""
-        if self.allows_bounds and visit is None:
+        if self.allows_approximation and visit is None:
             bounded = self._bounded(threads, progress)
             if bounded is not None:
                 return bounded
@@ -351,7 +351,9 @@ class LocalTable(TableScores):
             n_groups=self.observations.n_groups,
         )
         return TableStatistics(
-            moments=moments, curves=tuple(each.edge_curve() for each in counts), bounds=bounds
+            moments=moments,
+            curves=tuple(each.edge_curve() for each in counts),
+            approximation=bounds,
         )
 
     def _cell_counts(

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeVar
 from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.data.scores import position
-from aucurate.data.table_scores import AucBounds
+from aucurate.data.table_scores import Approximation
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.estimands import AUC, Quantity, read_estimand
 from aucurate.inference.auc.equivalence import MarginKind, MarginTest
@@ -56,9 +56,9 @@ class CompareStudy(Study):
     ``null_tests`` those of each estimate against a fixed value, ``all_estimates`` all intervals.
     They are in the order of the comparisons or of the classifiers, each kind of test adjusted
     separately. A study that was stopped has fewer of them, and a caveat that counts them.
-    ``curves`` are those of the classifiers, for figures and the report. ``bounds`` say how far AUCs
-    and standard errors can be from the exact ones, where the scores are in a table and a tolerance
-    was allowed (:func:`aucurate.read_scores`).
+    ``curves`` are those of the classifiers, for figures and the report. ``approximations`` say how
+    far AUCs and standard errors can be from the exact ones, where the scores are in a table and a
+    tolerance was allowed (:func:`aucurate.read_scores`).
     """
 
     kind = "compare"
@@ -76,7 +76,7 @@ class CompareStudy(Study):
     null_tests: tuple[Tested[Comparison], ...] = ()
     all_estimates: tuple[Estimate, ...] = ()
     curves: tuple[CurveCounts, ...] = ()
-    bounds: tuple[AucBounds, ...] = ()
+    approximations: tuple[Approximation, ...] = ()
     estimand: Quantity = AUC
 
     @property
@@ -267,7 +267,7 @@ def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
         null_tests=tested(null_tests, correction),
         all_estimates=_done(side_by_side),
         curves=plan.curve_counts(),
-        bounds=plan.bounds,
+        approximations=plan.approximations,
         estimand=Quantity.of(plan.estimand, plan.chance),
         caveats=(),
         provenance=Provenance.of(

@@ -13,7 +13,7 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.observations import Observations
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores, position
 from aucurate.data.table_scores import (
-    AucBounds,
+    Approximation,
     Stretch,
     TableClassifier,
     TableObservations,
@@ -108,7 +108,7 @@ class ComparisonPlan:
     curves: tuple[ThinnedCurve | None, ...]
     threads: int | None = None
     streamed: Mapping[str, StreamedCurve] = field(default_factory=dict)
-    bounds: tuple[AucBounds, ...] = ()
+    approximations: tuple[Approximation, ...] = ()
     names: tuple[str, ...] = field(init=False)
     scores: tuple[Scores | TableClassifier, ...] = field(init=False)
     pairs: tuple[tuple[int, int], ...] = field(init=False)
@@ -195,7 +195,7 @@ class ComparisonPlan:
             tuple(curve_of.get(name) for name in names),
             threads,
             streamed,
-            tuple(each.bounds for each in found if each.bounds is not None),
+            tuple(each.approximation for each in found if each.approximation is not None),
         )
 
     def curve_counts(self) -> tuple[CurveCounts, ...]:
@@ -406,7 +406,7 @@ class _Ranked:
     moments: AucMoments
     curves: tuple[ThinnedCurve | None, ...]
     streamed: Mapping[str, StreamedCurve] = field(default_factory=dict)
-    bounds: AucBounds | None = None
+    approximation: Approximation | None = None
 
     @classmethod
     def of(cls, part: Part, threads: int | None, progress: Progress | None) -> "_Ranked":
@@ -422,7 +422,7 @@ class _Ranked:
         found = part.statistics(
             visit=look if streamed else None, threads=threads, progress=progress
         )
-        return cls(found.moments, found.curves, streamed, found.bounds)
+        return cls(found.moments, found.curves, streamed, found.approximation)
 
 
 def _in_memory(part: Part) -> Scores | PairedScores:

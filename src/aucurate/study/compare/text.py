@@ -611,7 +611,7 @@ def _of_tables(plan: ComparisonPlan, study: CompareStudy) -> list[Caveat]:
             and len(scores.observations) >= score_caveats.LEAST_ROWS
         }
     )
-    for bounds in plan.bounds:
+    for bounds in plan.approximations:
         pairs = [bound for row in bounds.difference_error for bound in row]
         found.append(
             caveat(
