@@ -44,6 +44,7 @@ _FIXED = 400 * 2**20
 """Bytes that Python, its libraries and a reader take, whatever the table."""
 
 _LEAST_ROWS, _MOST_ROWS = 2**16, 2**23
+_CELLS_FOR_TOLERANCE = 2.0  # the half-width of an AUC is at most about 1/cells; few are faster
 _ROWS_IN_PLACE_OF_A_CELL = 8  # so that cells take little memory beside the rows
 _GROUP, _CODE = "group", "code"
 
@@ -310,7 +311,8 @@ class LocalTable(TableScores):
     def _bounded(self, threads: int | None, progress: Progress | None) -> TableStatistics | None:
         """Moments from counts in cells; None where they are not within the tolerance."""
         steps = Steps(progress, 2 * self.observations.n_rows, "counting scores")
-        size = min(CELLS, max(1, self.rows_at_once // _ROWS_IN_PLACE_OF_A_CELL))
+        needed = math.ceil(_CELLS_FOR_TOLERANCE / self.tolerance)
+        size = min(needed, CELLS, max(1, self.rows_at_once // _ROWS_IN_PLACE_OF_A_CELL))
         maps = [CellMap.of(self._sample_of(name), size, SEGMENTS) for name in self.names]
         counts = self._cell_counts(maps, threads, steps)
         bounds = bounds_within(counts, self.tolerance)
@@ -322,7 +324,7 @@ class LocalTable(TableScores):
             tuple(_in_every_cell(own.numbers, values, each.size) for values in own.middles())
             for own, each in zip(counts, maps, strict=True)
         ]
-        for block in self._blocks():
+        for block in self._pieces():
             own_rows = block.positive, ~block.positive
             placed = [
                 np.empty((len(self.names), np.count_nonzero(own)), np.int64) for own in own_rows
@@ -361,7 +363,7 @@ class LocalTable(TableScores):
     ) -> list[CellCounts]:
         """The scores of every classifier counted in the cells of its map, in one scan."""
         cells = [no_cells(each.size) for each in maps]
-        for block in self._blocks():
+        for block in self._pieces():
             for scores, each, own in zip(block.scores, maps, cells, strict=True):
                 count_cells(
                     scores, block.positive, each, own, weights=block.weights, threads=threads
@@ -382,7 +384,7 @@ class LocalTable(TableScores):
         many = len(self.names)
         found = np.zeros((2, 2**many), np.int64)
         steps = Steps(progress, self.observations.n_rows, "counting decisions")
-        for block in self._blocks():
+        for block in self._pieces():
             pattern = np.zeros(len(block.positive), np.int64)
             for k, threshold in enumerate(thresholds):
                 pattern |= (block.scores[k] >= threshold).astype(np.int64) << k
@@ -418,20 +420,25 @@ class LocalTable(TableScores):
         return -self.sample[name] if name in self.lower else self.sample[name]
 
     def _blocks(self) -> Iterator[Block]:
-        """All rows in blocks."""
+        """All rows, as many at once as may be in memory."""
         pending: list[Block] = []
         size = 0
-        for batch in self.batches(self.columns.used):
-            block = self._read(batch)
+        for block in self._pieces():
             while size + len(block.positive) >= self.rows_at_once:
                 cut = self.rows_at_once - size
                 yield _joined([*pending, _part(block, slice(None, cut))])
                 block, pending, size = _part(block, slice(cut, None)), [], 0
-            if len(block.positive):
-                pending.append(block)
-                size += len(block.positive)
-        if pending:
+            pending.append(block)
+            size += len(block.positive)
+        if size:
             yield _joined(pending)
+
+    def _pieces(self) -> Iterator[Block]:
+        """All rows, as many at once as the reader gives."""
+        for batch in self.batches(self.columns.used):
+            block = self._read(batch)
+            if len(block.positive):
+                yield block
 
     def _read(self, batch: "pl.DataFrame") -> Block:
         """A batch as arrays, without rows that are not used."""

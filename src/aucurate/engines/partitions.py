@@ -191,11 +191,11 @@ class Partitions:
     def add(self, block: Block) -> None:
         """Write a block of rows."""
         positive = block.positive
-        own = (np.flatnonzero(~positive), np.flatnonzero(positive))
-        self._rows.append((len(own[0]), len(own[1])))
+        n_positive = int(np.count_nonzero(positive))
+        self._rows.append((len(positive) - n_positive, n_positive))
         for file, values in ((self._weights, block.weights), (self._groups, block.groups)):
             if file is not None and values is not None:
-                file.append(np.concatenate([values[rows] for rows in own]))
+                file.append(np.concatenate([values[~positive], values[positive]]))
         for k, each in enumerate(self._classifiers):
             sent = send_to_partitions(
                 block.scores[k],

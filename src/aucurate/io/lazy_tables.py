@@ -4,6 +4,7 @@ A lazy frame (polars, DuckDB, PySpark, Dask) is used where it is. Of files the s
 fits into memory is read, what does not is opened lazily by polars, unless an engine is named.
 """
 
+import csv
 import glob
 import os
 import re
@@ -26,7 +27,8 @@ from aucurate.engines.columns import TableColumns
 from aucurate.errors import AucurateError, MissingExtraError, OptionError, ScoreError, TableError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Hint
-from aucurate.io.columns import MISSING_WORDS, repeated_identifiers
+from aucurate.io.columns import MISSING_WORDS, checked_names, repeated_identifiers
+from aucurate.io.delimited import header_line
 from aucurate.io.files import DELIMITED, existing, read_table, table_kind
 from aucurate.io.frames import as_table, column_roles, score_columns
 from aucurate.io.origin import Origin, origin_of, remember
@@ -57,7 +59,8 @@ class LazyTable:
     @property
     def columns(self) -> list[str]:
         """The names of its columns."""
-        return self.frame.collect_schema().names()
+        with _as_table_errors(self.name):
+            return self.frame.collect_schema().names()
 
     @property
     def frame(self) -> "nw.LazyFrame[Any]":
@@ -129,7 +132,7 @@ def open_scores(
     progress: Progress | None = None,
 ) -> TableScores:
     """The scores of an opened table, after one look at all of its rows."""
-    with _as_table_errors(table):
+    with _as_table_errors(table.name):
         columns = table_columns(
             table, roles, scores=scores, lower=lower, positive=positive, missing=missing
         )
@@ -162,6 +165,8 @@ _ENGINE_WORDS: Mapping[Engine, str] = {
 def _batches_of(table: LazyTable) -> Any:
     from aucurate.engines import batches
 
+    if table.engine == "duckdb":
+        _imported("pyarrow", "the DuckDB engine", extra="engines")
     of_engine: Mapping[str, Callable[[Any], Any]] = {
         "polars": batches.polars_batches,
         "duckdb": batches.duckdb_batches,
@@ -230,23 +235,25 @@ def _require_numbers(head: "nw.DataFrame[Any]", name: str, what: str) -> None:
 
 
 @contextmanager
-def _as_table_errors(table: LazyTable) -> Iterator[None]:
+def _as_table_errors(name: str) -> Iterator[None]:
     """Errors of the libraries that read the table are errors of the table."""
-    ours = (AucurateError, Cancelled, MemoryError, KeyboardInterrupt)
+    import polars as pl
+
     try:
         yield
-    except Exception as error:
-        if isinstance(error, ours):
-            raise
+    except (AucurateError, Cancelled, MemoryError):
+        raise
+    except (Exception, pl.exceptions.PanicException) as error:
         raise TableError(
-            f"'{shortened(table.name)}' cannot be read: {first_line(error)}.",
+            f"'{shortened(name)}' cannot be read: {first_line(error)}.",
             hint="check that the files are complete and have the same columns.",
         ) from error
 
 
 def first_line(error: BaseException) -> str:
-    """What an error of another library says, in one line."""
-    return (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(".")
+    """What an error of another library says, in one line, without hints at its own arguments."""
+    line = (str(error).strip() or type(error).__name__).splitlines()[0]
+    return line.split(", hint: ")[0].rstrip(".")
 
 
 # Lazy frames: what they are, and what computes on them.
@@ -310,11 +317,12 @@ class TableFiles:
         if os.path.lexists(given) and not os.path.isdir(given):
             paths = [existing(Path(given))]
         elif os.path.isdir(given):
-            inside = sorted(Path(given).rglob("*"))
-            paths = [p for p in inside if p.is_file() and not p.name.startswith((".", "_"))]
+            folder = Path(given)
+            paths = [found for found in sorted(folder.rglob("*")) if _is_data(found, folder)]
         else:
+            named = os.path.basename(given).startswith("_")
             paths = [Path(found) for found in sorted(glob.glob(given, recursive=True))]
-            paths = [found for found in paths if found.is_file()]
+            paths = [p for p in paths if p.is_file() and (named or not p.name.startswith("_"))]
         if not paths:
             if not _is_several(given):
                 existing(Path(given))
@@ -346,13 +354,7 @@ class TableFiles:
         frames = [read_table(path, separator=separator) for path in self.paths]
         if len(frames) == 1:
             return frames[0]
-        for path, frame in zip(self.paths, frames, strict=True):
-            if frame.columns != frames[0].columns:
-                raise TableError(
-                    f"'{path}' has the columns {join_words(frame.columns, most=6)}, and "
-                    f"'{self.paths[0]}' has {join_words(frames[0].columns, most=6)}.",
-                    hint="files of one table have the same columns.",
-                )
+        self._require_same([frame.columns for frame in frames])
         ends = np.cumsum([frame.height for frame in frames])
 
         def place(row: int) -> str:
@@ -369,6 +371,33 @@ class TableFiles:
                 hint="give every column the same type in all files.",
             ) from None
         return remember(together, Origin(place, name=self.name))
+
+    def column_names(self, separator: str | None) -> list[str]:
+        """The names of the columns, which must be the same in all files, from text or Parquet."""
+        import polars as pl
+
+        if self.kind in _PARQUET:
+            headers = [list(pl.read_parquet_schema(path)) for path in self.paths]
+        else:
+            between = separator or DELIMITED[self.kind] or ","
+            lines = [header_line(path) for path in self.paths]
+            headers = [checked_names(next(csv.reader([x], delimiter=between))) for x in lines]
+        self._require_same(headers)
+        return headers[0]
+
+    def _require_same(self, headers: Sequence[list[str]]) -> None:
+        for path, names in zip(self.paths, headers, strict=True):
+            if names != headers[0]:
+                raise TableError(
+                    f"'{path}' has the columns {join_words(names, most=6)}, and "
+                    f"'{self.paths[0]}' has {join_words(headers[0], most=6)}.",
+                    hint="files of one table have the same columns in the same order.",
+                )
+
+    @property
+    def escaped_paths(self) -> list[str]:
+        """The paths for a reader that takes each of them as a pattern."""
+        return [glob.escape(os.fspath(path)) for path in self.paths]
 
     @property
     def is_large_kind(self) -> bool:
@@ -389,6 +418,12 @@ class TableFiles:
         rows = sum(int(each.item()) for each in counts)
         scores = columns - 1 if scores is None else scores
         return int(rows * (_BYTES_OF_COLUMN * columns + _BYTES_OF_SCORES * scores + _BYTES_OF_ROW))
+
+
+def _is_data(path: Path, folder: Path) -> bool:
+    """Whether this is a file of the table: what is hidden or begins with _, as _SUCCESS, is not."""
+    inside = path.relative_to(folder).parts
+    return path.is_file() and not any(part.startswith((".", "_")) for part in inside)
 
 
 def files_of_table(path: str | os.PathLike[str]) -> tuple[Path, ...]:
@@ -438,7 +473,8 @@ def opened_files(
             f"separator is only for text tables; '{path}' is not a text table.",
             hint="leave separator out.",
         )
-    opened = _OPENERS[engine](files, separator)
+    with _as_table_errors(files.name):
+        opened = _OPENERS[engine](files, separator)
     return LazyTable(opened, engine, files.name, why, files.paths)
 
 
@@ -449,64 +485,67 @@ _SCANS = (*_PARQUET, ".csv", ".tsv", ".tab", ".arrow", ".feather", ".ipc", ".jso
 def _scanned(files: TableFiles, separator: str | None) -> Any:
     import polars as pl
 
+    if files.kind in (".jsonl", ".ndjson"):
+        return pl.scan_ndjson(files.escaped_paths, infer_schema_length=_LOOKED_AT)
     paths = list(files.paths)
+    if files.kind not in (*_PARQUET, *DELIMITED):
+        return pl.scan_ipc(paths, glob=False)
+    names = files.column_names(separator)
     if files.kind in _PARQUET:
         return pl.scan_parquet(paths, glob=False)
-    if files.kind in DELIMITED:
-        return pl.scan_csv(
-            paths,
-            glob=False,
-            separator=separator or DELIMITED[files.kind] or ",",
-            null_values=list(MISSING_WORDS),
-            infer_schema_length=_LOOKED_AT,
-        )
-    if files.kind in (".jsonl", ".ndjson"):
-        return pl.scan_ndjson(paths, infer_schema_length=_LOOKED_AT)
-    return pl.scan_ipc(paths)
+    return pl.scan_csv(
+        paths,
+        glob=False,
+        new_columns=names,
+        separator=separator or DELIMITED[files.kind] or ",",
+        null_values=list(MISSING_WORDS),
+        infer_schema_length=_LOOKED_AT,
+    )
 
 
 def _in_duckdb(files: TableFiles, separator: str | None) -> Any:
     duckdb = _imported("duckdb", "the DuckDB engine", extra="engines")
-    _imported("pyarrow", "the DuckDB engine", extra="engines")
-    paths = [str(path) for path in files.paths]
+    _require_known("DuckDB", files)
+    names = files.column_names(separator)
     connection = duckdb.connect()
     if files.kind in _PARQUET:
-        return connection.read_parquet(paths)
-    if files.kind in DELIMITED:
-        return connection.read_csv(
-            paths,
-            sep=separator or DELIMITED[files.kind] or ",",
-            na_values=list(MISSING_WORDS),
-            header=True,
-        )
-    raise _not_read_by("DuckDB", files)
+        return connection.read_parquet(files.escaped_paths, hive_partitioning=False)
+    return connection.read_csv(
+        files.escaped_paths,
+        sep=separator or DELIMITED[files.kind] or ",",
+        na_values=list(MISSING_WORDS),
+        header=True,
+        names=names,
+        hive_partitioning=False,
+    )
 
 
 def _in_spark(files: TableFiles, separator: str | None) -> Any:
     sql = _imported("pyspark.sql", "the Spark engine", extra="spark")
+    _require_known("Spark", files)
+    names = files.column_names(separator)
     session = sql.SparkSession.builder.getOrCreate()
     paths = [str(path.resolve()) for path in files.paths]
     if files.kind in _PARQUET:
         return session.read.parquet(*paths)
-    if files.kind in DELIMITED:
-        return session.read.csv(
-            paths,
-            sep=separator or DELIMITED[files.kind] or ",",
-            header=True,
-            inferSchema=True,
-            nullValue="NA",
-        )
-    raise _not_read_by("Spark", files)
+    read = session.read.csv(
+        paths,
+        sep=separator or DELIMITED[files.kind] or ",",
+        header=True,
+        inferSchema=True,
+        nullValue="NA",
+    )
+    return read.toDF(*names)
 
 
 def _in_dask(files: TableFiles, separator: str | None) -> Any:
     frames = _imported("dask.dataframe", "the Dask engine", package="dask[dataframe]")
-    paths = [str(path) for path in files.paths]
+    _require_known("Dask", files)
+    names = files.column_names(separator)
     if files.kind in _PARQUET:
-        return frames.read_parquet(paths)
-    if files.kind in DELIMITED:
-        return frames.read_csv(paths, sep=separator or DELIMITED[files.kind] or ",")
-    raise _not_read_by("Dask", files)
+        return frames.read_parquet(files.escaped_paths)[names]
+    between = separator or DELIMITED[files.kind] or ","
+    return frames.read_csv(files.escaped_paths, sep=between, names=names, header=0)
 
 
 _OPENERS: Mapping[Engine, Callable[[TableFiles, str | None], Any]] = {
@@ -531,11 +570,13 @@ def _imported(module: str, what: str, *, extra: str = "", package: str = "") -> 
         ) from None
 
 
-def _not_read_by(engine: str, files: TableFiles) -> TableError:
-    return TableError(
-        f"{engine} is not used for {files.kind} files.",
-        hint=Hint("use {engine}, or convert the table to Parquet.", engine="polars"),
-    )
+def _require_known(engine: str, files: TableFiles) -> None:
+    """Refuse files that only polars opens."""
+    if files.kind not in (*_PARQUET, *DELIMITED):
+        raise TableError(
+            f"{engine} is not used for {files.kind} files.",
+            hint=Hint("use {engine}, or convert the table to Parquet.", engine="polars"),
+        )
 
 
 # Amounts of memory.
