@@ -44,6 +44,9 @@ _FIXED = 400 * 2**20
 """Bytes that Python, its libraries and a reader take, whatever the table."""
 
 _LEAST_ROWS, _MOST_ROWS = 2**16, 2**23
+_FEW_ROWS, _ROWS_OF_RUN = 2**20, 2**13
+"""Blocks and partitions have few rows, but so many that a block has long runs for a partition."""
+
 _CELLS_FOR_TOLERANCE = 2.0  # the half-width of an AUC is at most about 1/cells; few are faster
 _ROWS_IN_PLACE_OF_A_CELL = 8  # so that cells take little memory beside the rows
 _GROUP, _CODE = "group", "code"
@@ -399,7 +402,8 @@ class LocalTable(TableScores):
 
     def _partitioned(self, steps: Steps, threads: int | None) -> Partitions:
         rows = self.observations.n_rows
-        wanted = math.ceil(1.3 * rows / self.rows_at_once) if rows > self.rows_at_once else 1
+        at_once = min(self.rows_at_once, max(_FEW_ROWS, math.isqrt(rows * _ROWS_OF_RUN)))
+        wanted = math.ceil(1.3 * rows / at_once) if rows > at_once else 1
         partitions = Partitions(
             [partition_starts(self._sample_of(name), wanted) for name in self.names],
             weighted=self.survey.is_weighted,
@@ -407,7 +411,7 @@ class LocalTable(TableScores):
             threads=threads,
         )
         try:
-            for block in self._blocks():
+            for block in self._blocks(at_once):
                 partitions.add(block)
                 steps.add(len(block.positive))
         except BaseException:
@@ -419,13 +423,13 @@ class LocalTable(TableScores):
         """The sample of a classifier, whose higher scores mean more positive."""
         return -self.sample[name] if name in self.lower else self.sample[name]
 
-    def _blocks(self) -> Iterator[Block]:
-        """All rows, as many at once as may be in memory."""
+    def _blocks(self, most: int) -> Iterator[Block]:
+        """All rows, so many at once."""
         pending: list[Block] = []
         size = 0
         for block in self._pieces():
-            while size + len(block.positive) >= self.rows_at_once:
-                cut = self.rows_at_once - size
+            while size + len(block.positive) >= most:
+                cut = most - size
                 yield _joined([*pending, _part(block, slice(None, cut))])
                 block, pending, size = _part(block, slice(cut, None)), [], 0
             pending.append(block)

@@ -411,9 +411,18 @@ def _read_parquet(path: Path) -> "pl.DataFrame":
 
     with without_panics():
         frame = pl.read_parquet(path, glob=False)
-        metadata = pl.read_parquet_metadata(path) if hasattr(pl, "read_parquet_metadata") else {}
-    indexes = indexes_in(json.loads(metadata.get("pandas", "null")))
+        indexes = parquet_indexes(path)
     return remember(frame, Origin(lambda row: _numbered(path, row), indexes=indexes))
+
+
+def parquet_indexes(path: Path) -> frozenset[str]:
+    """The columns of a Parquet file into which pandas wrote the index of its rows."""
+    import polars as pl
+
+    if not hasattr(pl, "read_parquet_metadata"):
+        return frozenset()
+    with path.open("rb") as file:  # a path would be a pattern
+        return indexes_in(json.loads(pl.read_parquet_metadata(file).get("pandas", "null")))
 
 
 def _read_arrow(path: Path) -> "pl.DataFrame":

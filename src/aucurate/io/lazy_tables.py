@@ -29,7 +29,7 @@ from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Hint
 from aucurate.io.columns import MISSING_WORDS, checked_names, repeated_identifiers
 from aucurate.io.delimited import header_line
-from aucurate.io.files import DELIMITED, existing, read_table, table_kind
+from aucurate.io.files import DELIMITED, existing, parquet_indexes, read_table, table_kind
 from aucurate.io.frames import as_table, column_roles, score_columns
 from aucurate.io.origin import Origin, origin_of, remember
 from aucurate.kernels import Cancelled, Progress
@@ -61,6 +61,12 @@ class LazyTable:
         """The names of its columns."""
         with _as_table_errors(self.name):
             return self.frame.collect_schema().names()
+
+    @property
+    def indexes(self) -> frozenset[str]:
+        """The columns that hold the row index of a pandas frame, where files say so."""
+        first = self.files[0] if self.files else Path()
+        return parquet_indexes(first) if first.suffix.lower() in _PARQUET else frozenset()
 
     @property
     def frame(self) -> "nw.LazyFrame[Any]":
@@ -188,7 +194,9 @@ def table_columns(
 
     What a column holds is judged by the first rows of the table.
     """
-    head = as_table(table.frame.head(_LOOKED_AT).collect(backend="polars"))
+    first = table.frame.head(_LOOKED_AT).collect(backend="polars").to_native()
+    origin = Origin(lambda row: f"row {row}", indexes=table.indexes)
+    head = as_table(remember(first, origin))
     used = column_roles(head, roles)
     found = score_columns(head, used=used.values(), scores=scores)
     for name in found.scores:
@@ -252,7 +260,8 @@ def _as_table_errors(name: str) -> Iterator[None]:
 
 def first_line(error: BaseException) -> str:
     """What an error of another library says, in one line, without hints at its own arguments."""
-    line = (str(error).strip() or type(error).__name__).splitlines()[0]
+    reason = error.__cause__ or error
+    line = (str(reason).strip() or type(reason).__name__).splitlines()[0]
     return line.split(", hint: ")[0].rstrip(".")
 
 
@@ -377,7 +386,8 @@ class TableFiles:
         import polars as pl
 
         if self.kind in _PARQUET:
-            headers = [list(pl.read_parquet_schema(path)) for path in self.paths]
+            scans = [pl.scan_parquet(path, glob=False) for path in self.paths]
+            headers = [scan.collect_schema().names() for scan in scans]
         else:
             between = separator or DELIMITED[self.kind] or ","
             lines = [header_line(path) for path in self.paths]
@@ -411,8 +421,9 @@ class TableFiles:
         import polars as pl
 
         try:
-            counts = [pl.scan_parquet(p, glob=False).select(pl.len()).collect() for p in self.paths]
-            columns = len(pl.read_parquet_schema(self.paths[0]))
+            scans = [pl.scan_parquet(path, glob=False) for path in self.paths]
+            counts = [scan.select(pl.len()).collect() for scan in scans]
+            columns = len(scans[0].collect_schema())
         except (pl.exceptions.PolarsError, OSError):  # which reading it will report
             return 0
         rows = sum(int(each.item()) for each in counts)
@@ -543,7 +554,7 @@ def _in_dask(files: TableFiles, separator: str | None) -> Any:
     _require_known("Dask", files)
     names = files.column_names(separator)
     if files.kind in _PARQUET:
-        return frames.read_parquet(files.escaped_paths)[names]
+        return frames.read_parquet(files.escaped_paths, index=False)[names]
     between = separator or DELIMITED[files.kind] or ","
     return frames.read_csv(files.escaped_paths, sep=between, names=names, header=0)
 
