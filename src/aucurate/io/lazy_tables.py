@@ -87,6 +87,8 @@ def open_table(
 
     ``scores`` are the columns of scores, where they are known.
     """
+    if memory_limit is not None:
+        memory_bytes(memory_limit)  # refused even where it is not used
     if not isinstance(table, str | os.PathLike):
         return lazy_table(table, engine) or table
     opened = opened_files(
