@@ -140,6 +140,8 @@ def open_scores(
     progress: Progress | None = None,
 ) -> TableScores:
     """The scores of an opened table, after one look at all of its rows."""
+    if table.engine == "duckdb":
+        _imported("pyarrow", "the DuckDB engine", extra="engines")
     with _as_table_errors(table.name):
         columns = table_columns(
             table, roles, scores=scores, lower=lower, positive=positive, missing=missing
@@ -173,8 +175,6 @@ _ENGINE_WORDS: Mapping[Engine, str] = {
 def _batches_of(table: LazyTable) -> Any:
     from aucurate.engines import batches
 
-    if table.engine == "duckdb":
-        _imported("pyarrow", "the DuckDB engine", extra="engines")
     of_engine: Mapping[str, Callable[[Any], Any]] = {
         "polars": batches.polars_batches,
         "duckdb": batches.duckdb_batches,
