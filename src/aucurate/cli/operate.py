@@ -146,11 +146,9 @@ def _over_folds(
     from aucurate.study.operate import operate
 
     arguments = question.arguments(over_folds=True)
-    for name in ("frequency_weights", "sampling_weights"):
-        if getattr(columns, name) is not None:
-            raise OptionError(
-                f"--{name.replace('_', '-')} is for one test set.", hint="leave it out with --fold."
-            )
+    for name in columns.given():
+        if name in ("--frequency-weights", "--sampling-weights", "--engine", "--memory-limit"):
+            raise OptionError(f"{name} is for one test set.", hint="leave it out with --fold.")
     run_study(
         output,
         read=lambda watch: read_folds(
