@@ -533,12 +533,15 @@ def _in_duckdb(files: TableFiles, separator: str | None) -> Any:
     )
 
 
+_PATTERN = re.compile(r"[\[\]{}*?\\]")  # to Hadoop, which takes every path as a pattern
+
+
 def _in_spark(files: TableFiles, separator: str | None) -> Any:
     sql = _imported("pyspark.sql", "the Spark engine", extra="spark")
     _require_known("Spark", files)
     names = files.column_names(separator)
     session = sql.SparkSession.builder.getOrCreate()
-    paths = [str(path.resolve()) for path in files.paths]
+    paths = [_PATTERN.sub(r"\\\g<0>", str(path.resolve())) for path in files.paths]
     if files.kind in _PARQUET:
         return session.read.parquet(*paths)
     read = session.read.csv(
