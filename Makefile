@@ -5,14 +5,19 @@ BIN := $(VENV)/bin
 LOWEST := .venv-lowest
 COMPILED := pyproject.toml CMakeLists.txt $(wildcard src/aucurate/kernels/cpp/*)
 
+COMMA := ,
+
 # What the tests of the report in a browser need, in a folder that git ignores.
 BROWSER := build/browser
 AXE := 4.14.0
 
+# Spark runs in tests where Java is there to run it.
+EXTRAS := dev$(if $(shell command -v java),$(COMMA)spark)
+
 # Tests start many a Python: what one has compiled the next one reads, whatever the machine says.
 COMPILED_ONCE := PYTHONDONTWRITEBYTECODE=
 
-.PHONY: demo test checks tests seeded-faults test-variations test-lowest fuzz test-browser gallery chromium format bench simulate scores papers clean
+.PHONY: demo test checks tests test-engines seeded-faults test-variations test-lowest fuzz test-browser gallery chromium format bench bench-scale simulate scores papers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/aucurate compare
@@ -29,6 +34,11 @@ checks: $(VENV)/.installed-dev
 
 tests: $(VENV)/.installed-dev
 	$(COMPILED_ONCE) $(BIN)/python -m pytest --numprocesses auto --dist loadfile
+
+# Every engine of tables larger than memory on every case; Spark's need Java 17 and a few minutes.
+test-engines: $(VENV)/.installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,spark]'
+	$(COMPILED_ONCE) $(BIN)/python -m pytest -m "spark or not spark" tests/engines
 
 # Faults put into a copy of the package one by one: is each caught, by a test that points at it?
 # Minutes each where no near test catches it. make seeded-faults FAULTS="youden-ties --limit 60".
@@ -69,6 +79,10 @@ format: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-bench
 	$(BIN)/python benchmarks/run.py --write
 
+# Tables of up to 1e8 rows against DuckDB (half an hour, 10 GB of disk); writes docs/scale.md.
+bench-scale: $(VENV)/.installed-dev
+	$(BIN)/python -m benchmarks.scale --write
+
 # Level and coverage by simulation; writes docs/validation.md.
 simulate: $(VENV)/.installed-dev
 	$(BIN)/python -m simulations.run --write
@@ -94,7 +108,7 @@ $(VENV)/.installed: $(VENV)/bin/python $(COMPILED)
 
 $(VENV)/.installed-dev: $(VENV)/bin/python $(COMPILED) papers/pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--editable '.[dev]' --editable ./papers
+		--editable '.[$(EXTRAS)]' --editable ./papers
 	@touch $@
 
 $(VENV)/.installed-bench: $(VENV)/bin/python $(COMPILED)

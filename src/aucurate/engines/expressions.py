@@ -63,6 +63,7 @@ from aucurate.engines.cell_counts import (
     bounds_within,
 )
 from aucurate.engines.columns import TableColumns
+from aucurate.engines.failures import as_table_errors
 from aucurate.engines.partitions import Floats, Steps, Whole
 from aucurate.engines.survey import MOST_LABELS, Absent, Counted, LabelCounts, Survey
 from aucurate.errors import InputError, ScoreError
@@ -72,7 +73,9 @@ from aucurate.kernels import Progress, ThinnedCurve
 from aucurate.kernels.cells import CellMap
 
 _SAMPLE = 2**17
-_ROWS_PER_CELL = 8
+_ROWS_PER_CELL, _CELLS_PER_SEGMENT = 8, 64
+"""Few rows are counted in fewer cells, by a shorter decision tree."""
+
 _MOST_FETCHED = 2**22
 _MOST_SUMS = 300
 """More sums than these are computed in several scans; code that is too long is not compiled."""
@@ -86,15 +89,14 @@ _POSITIVE, _WEIGHT, _GROUP, _CELL = "positive", "weight", "group", "cell"
 class ExpressionTable(TableScores):
     """Scores of a table that a database or a cluster has, which computes what is needed of them.
 
-    ``cells`` is how many cells scores are counted in at most, by a map of so many ``segments``.
+    ``cells`` is about how many cells the scores of a classifier are counted in.
     """
 
     columns: TableColumns
     lazy: Frame
     backend: Backend
     survey: Survey
-    cells: int = CELLS
-    segments: int = SEGMENTS
+    cells: int
 
     @classmethod
     def of(
@@ -106,16 +108,10 @@ class ExpressionTable(TableScores):
         tolerance: float = 0.0,
         source: Source | None = None,
         progress: Progress | None = None,
-        cells: int = CELLS,
-        segments: int = SEGMENTS,
     ) -> Self:
-        """After a look at all rows.
-
-        The number of cells is no more than an eighth of that of the rows, unless it is given.
-        """
+        """After a look at all rows."""
         backend = backend_of(lazy)
         survey = Survey.of(_counted(lazy, columns, Steps(progress, 5, "reading")), source)
-        few = max(1, survey.observations.n_rows // _ROWS_PER_CELL)
         return cls(
             names=columns.scores,
             observations=survey.observations,
@@ -127,8 +123,7 @@ class ExpressionTable(TableScores):
             lazy=lazy,
             backend=backend,
             survey=survey,
-            cells=min(cells, few) if cells == CELLS else cells,
-            segments=segments,
+            cells=max(1, min(CELLS, survey.observations.n_rows // _ROWS_PER_CELL)),
         )
 
     def statistics(
@@ -179,12 +174,13 @@ class ExpressionTable(TableScores):
         for k, threshold in enumerate(thresholds):
             called = nw.col(_score(k)) >= float(threshold)
             pattern = pattern + nw.when(called).then(nw.lit(2**k)).otherwise(nw.lit(0))
-        counted = fetched(
-            self._rows()
-            .select(_POSITIVE, pattern.cast(nw.Int64).alias("pattern"), self._amount)
-            .group_by(_POSITIVE, "pattern")
-            .agg(nw.col(_WEIGHT).sum().cast(nw.Int64))
-        )
+        with as_table_errors(self.observations.source.name):
+            counted = fetched(
+                self._rows()
+                .select(_POSITIVE, pattern.cast(nw.Int64).alias("pattern"), self._amount)
+                .group_by(_POSITIVE, "pattern")
+                .agg(nw.col(_WEIGHT).sum().cast(nw.Int64))
+            )
         found = np.zeros((2, 2 ** len(self.names)), np.int64)
         found[whole(counted[_POSITIVE]), whole(counted["pattern"])] = whole(counted[_WEIGHT])
         steps.add(1)
@@ -231,16 +227,18 @@ class ExpressionTable(TableScores):
     @contextmanager
     def _ranking(self, steps: Steps) -> "Iterator[_Ranking]":
         """The rows, kept where that is possible, and their scores counted in cells."""
-        with self.backend.kept(self._rows()) as frame:
+        name = self.observations.source.name
+        with as_table_errors(name), self.backend.kept(self._rows()) as frame:
             names = [_score(k) for k in range(len(self.names))]
             n_rows = self.observations.n_rows
+            segments = max(1, min(SEGMENTS, self.cells // _CELLS_PER_SEGMENT))
             sample = fetched(self.backend.sample(frame, n_rows, _SAMPLE).select(*names))
             steps.add(1)
             rows = _Ranking(
                 frame=frame.with_columns(self._amount),
                 backend=self.backend,
                 is_weighted=self.survey.is_weighted,
-                maps=[CellMap.of(sample[n].to_numpy(), self.cells, self.segments) for n in names],
+                maps=[CellMap.of(sample[n].to_numpy(), self.cells, segments) for n in names],
                 steps=steps,
             )
             for k in range(len(names)):

@@ -22,6 +22,7 @@ from aucurate.data.weights import checked_weights, whole_sampling_weights
 from aucurate.engines.batches import Batches
 from aucurate.engines.cell_counts import CELLS, SEGMENTS, CellCounts, bounds_within
 from aucurate.engines.columns import TableColumns
+from aucurate.engines.failures import as_table_errors
 from aucurate.engines.partitions import (
     Block,
     Floats,
@@ -439,10 +440,11 @@ class LocalTable(TableScores):
 
     def _pieces(self) -> Iterator[Block]:
         """All rows, as many at once as the reader gives."""
-        for batch in self.batches(self.columns.used):
-            block = self._read(batch)
-            if len(block.positive):
-                yield block
+        with as_table_errors(self.observations.source.name):
+            for batch in self.batches(self.columns.used):
+                block = self._read(batch)
+                if len(block.positive):
+                    yield block
 
     def _read(self, batch: "pl.DataFrame") -> Block:
         """A batch as arrays, without rows that are not used."""

@@ -18,7 +18,7 @@ allows that, so that nothing is left behind however the work ends.
 
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -72,8 +72,21 @@ def partition_starts(sample: Floats, partitions: int) -> Floats:
     first = np.searchsorted(ordered, quantiles, side="left")
     last = np.searchsorted(ordered, quantiles, side="right")
     frequent = quantiles[(last - first) > max(1.0, _OWN_PARTITION * len(ordered) / partitions)]
-    after = np.nextafter(frequent, np.inf)
+    with np.errstate(over="ignore"):
+        after = np.nextafter(frequent, np.inf)
     return np.unique(np.concatenate([[-np.inf], quantiles, after[after < np.inf]]))
+
+
+@contextmanager
+def _as_disk_errors() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise TableError(
+            f"temporary files could not be written: {error.strerror or error}.",
+            hint="free space in the temporary folder, or name another with the environment "
+            "variable TMPDIR.",
+        ) from error
 
 
 class _File:
@@ -81,7 +94,8 @@ class _File:
 
     def __init__(self, dtype: Any, stack: ExitStack, folder: str | None) -> None:
         self._dtype = np.dtype(dtype)
-        file = tempfile.TemporaryFile(buffering=0, dir=folder, prefix="aucurate-")  # noqa: SIM115
+        with _as_disk_errors():
+            file = tempfile.TemporaryFile(buffering=0, dir=folder, prefix="aucurate-")  # noqa: SIM115
         self._file: Any = stack.enter_context(file)
 
     def append(self, values: NDArray[Any]) -> None:
@@ -109,15 +123,9 @@ class _File:
 
     def _write(self, values: NDArray[Any]) -> None:
         view, done = np.ascontiguousarray(values, self._dtype).view(np.uint8).data, 0
-        try:
+        with _as_disk_errors():
             while done < len(view):
                 done += self._file.write(view[done:])
-        except OSError as error:
-            raise TableError(
-                f"temporary files could not be written: {error.strerror or error}.",
-                hint="free space in the temporary folder, or name another with the environment "
-                "variable TMPDIR.",
-            ) from error
 
 
 @dataclass(slots=True)
@@ -140,7 +148,8 @@ class _Classifier:
         start = self.starts[partition]
         if partition + 1 == len(self.starts):
             return bool(start == np.inf)
-        return bool(np.nextafter(start, np.inf) == self.starts[partition + 1])
+        with np.errstate(over="ignore"):
+            return bool(np.nextafter(start, np.inf) == self.starts[partition + 1])
 
 
 class Partitions:

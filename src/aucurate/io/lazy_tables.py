@@ -8,8 +8,8 @@ import csv
 import glob
 import os
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,7 @@ from aucurate.data.source import Source
 from aucurate.data.table_scores import Engine, TableScores, refuse_without_rows
 from aucurate.data.weights import ARGUMENTS
 from aucurate.engines.columns import TableColumns
+from aucurate.engines.failures import as_table_errors, first_line
 from aucurate.errors import AucurateError, MissingExtraError, OptionError, ScoreError, TableError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Hint
@@ -32,7 +33,7 @@ from aucurate.io.delimited import header_line
 from aucurate.io.files import DELIMITED, existing, parquet_indexes, read_table, table_kind
 from aucurate.io.frames import as_table, column_roles, score_columns
 from aucurate.io.origin import Origin, origin_of, remember
-from aucurate.kernels import Cancelled, Progress
+from aucurate.kernels import Progress
 
 if TYPE_CHECKING:
     import polars as pl
@@ -59,7 +60,7 @@ class LazyTable:
     @property
     def columns(self) -> list[str]:
         """The names of its columns."""
-        with _as_table_errors(self.name):
+        with as_table_errors(self.name):
             return self.frame.collect_schema().names()
 
     @property
@@ -142,7 +143,7 @@ def open_scores(
     """The scores of an opened table, after one look at all of its rows."""
     if table.engine == "duckdb":
         _imported("pyarrow", "the DuckDB engine", extra="engines")
-    with _as_table_errors(table.name):
+    with as_table_errors(table.name):
         columns = table_columns(
             table, roles, scores=scores, lower=lower, positive=positive, missing=missing
         )
@@ -242,29 +243,6 @@ def _require_numbers(head: "nw.DataFrame[Any]", name: str, what: str) -> None:
                 "convert the column, or read the table into memory ({engine}).", engine="memory"
             ),
         )
-
-
-@contextmanager
-def _as_table_errors(name: str) -> Iterator[None]:
-    """Errors of the libraries that read the table are errors of the table."""
-    import polars as pl
-
-    try:
-        yield
-    except (AucurateError, Cancelled, MemoryError):
-        raise
-    except (Exception, pl.exceptions.PanicException) as error:
-        raise TableError(
-            f"'{shortened(name)}' cannot be read: {first_line(error)}.",
-            hint="check that the files are complete and have the same columns.",
-        ) from error
-
-
-def first_line(error: BaseException) -> str:
-    """What an error of another library says, in one line, without hints at its own arguments."""
-    reason = error.__cause__ or error
-    line = (str(reason).strip() or type(reason).__name__).splitlines()[0]
-    return line.split(", hint: ")[0].rstrip(".")
 
 
 # Lazy frames: what they are, and what computes on them.
@@ -486,7 +464,7 @@ def opened_files(
             f"separator is only for text tables; '{path}' is not a text table.",
             hint="leave separator out.",
         )
-    with _as_table_errors(files.name):
+    with as_table_errors(files.name):
         opened = _OPENERS[engine](files, separator)
     return LazyTable(opened, engine, files.name, why, files.paths)
 

@@ -533,7 +533,7 @@ def _refuse_without_rows(
 ) -> None:
     """Refuse methods that need the rows, of scores that stay in their table."""
     if estimand is not None:
-        raise refuse_without_rows(str(estimand), "the AUC")
+        raise refuse_without_rows(f"the {estimand.quantity}", "the AUC")
     margin = settings.margin_method if settings.margin is not None else "delong"
     for name in (settings.method, method, margin):
         if name != AUTO and name not in _FROM_COMPONENTS:
