@@ -220,9 +220,11 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         Kind.APPROXIMATE_AUCS: _entry(
             "Given where a tolerance was allowed for the AUCs of a table that is not in memory; "
             "leave `tolerance` out for exact ones.",
-            "AUCs are not exact: each is within {auc} of the exact one, its standard error within "
-            "{error}, and the standard error of a difference within {difference}. These bounds "
-            "hold for certain; a distance of {tolerance} was allowed.",
+            one="The AUC is approximate: it is within {auc} of the exact value, and its standard "
+            "error within {error}. These are guaranteed bounds; the tolerance was {tolerance}.",
+            several="AUCs are approximate: each is within {auc} of the exact value, its standard "
+            "error within {error}, and the standard error of a difference within {difference}. "
+            "These are guaranteed bounds; the tolerance was {tolerance}.",
         ),
         Kind.ROWS_NOT_IN_MEMORY: _entry(
             "Given where a part of a study was left out because it needs the rows of a table that "

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from html import escape
 
 _MOST = 6  # decimals that show a number to differ from 1, or to be below 0
@@ -111,6 +111,16 @@ def magnitude(value: float) -> str:
     ('0', '3e-17')
     """
     return f"{value:.1g}"
+
+
+def upper_limit(value: float) -> str:
+    """Two digits of a number that others are at most, rounded up.
+
+    >>> upper_limit(0.0), upper_limit(2.21e-6), upper_limit(0.25), upper_limit(9.96e-9)
+    ('0', '2.3e-06', '0.25', '1e-08')
+    """
+    above = Context(prec=2, rounding=ROUND_CEILING).create_decimal(repr(value))
+    return f"{float(above):.2g}"
 
 
 def percent(share: float) -> str:

@@ -186,16 +186,6 @@ class ExpressionTable(TableScores):
         steps.add(1)
         return found
 
-    def histograms(self, *, progress: Progress | None = None) -> tuple[NDArray[np.void], ...]:
-        """For each classifier the cells that hold any scores, the lowest first.
-
-        Their type is :data:`aucurate.kernels.cells.CELL`, and the scores of a classifier whose
-        lower scores mean more positive are negative.
-        """
-        steps = Steps(progress, 1 + len(self.names), "counting scores")
-        with self._ranking(steps) as rows:
-            return tuple(each.cells for each in rows.counts)
-
     @property
     def _amount(self) -> nw.Expr:
         """What a row weighs, as a column."""
@@ -623,13 +613,14 @@ class _Ranking:
 
         Rows of cells of one score need not be together, and on a cluster they are not.
         """
-        counts = self.counts[k]
-        alone, others = counts.is_constant, [name for name in frame.columns if name != _score(k)]
+        counts, others = self.counts[k], [name for name in frame.columns if name != _score(k)]
+        alone = self.backend.table(
+            self.frame, {_CELL: counts.numbers, "alone": counts.is_constant.astype(np.int64)}
+        )
         cells = self.backend.table(
             self.frame,
             {
                 _CELL: counts.numbers,
-                "alone": alone.astype(np.int64),
                 "up_here": counts.cells["positives"],
                 "down_here": counts.cells["negatives"],
                 "up_below": counts.below("positives"),
@@ -639,7 +630,7 @@ class _Ranking:
         score, weight, positive = nw.col(_score(k)), nw.col(_WEIGHT), nw.col(_POSITIVE)
         is_alone, here = nw.col("alone") == 1, [_CELL]
         frame = frame.with_columns(_cell(self.maps[k], score).alias(_CELL))
-        frame = frame.join(cells, on=_CELL, how="left")
+        frame = frame.join(alone, on=_CELL, how="left")
         if self.backend.spreads:
             here.append("part")
             part = nw.when(is_alone).then(nw.col(SPREAD)).otherwise(nw.lit(0))
@@ -658,6 +649,7 @@ class _Ranking:
             nw.col(_WEIGHT).sum().over(*ties).alias("all_tied"),
             nw.col("down").sum().over(*ties).alias("down_tied"),
         )
+        frame = frame.join(cells, on=_CELL, how="left")  # after the rows have moved
         down_to = _either(is_alone, nw.col("down_here"), nw.col("down_to"))
         down_tied = _either(is_alone, nw.col("down_here"), nw.col("down_tied"))
         up_to = _either(is_alone, nw.col("up_here"), nw.col("all_to") - nw.col("down_to"))

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from aucurate.caveats import Kind, caveat, named
 from aucurate.data.scores import Scores
-from aucurate.data.table_scores import TableClassifier
+from aucurate.data.table_scores import Approximation, TableClassifier
 from aucurate.formatting import (
     capital,
     count,
     digits_for,
     join_words,
-    magnitude,
     number,
     p_value,
     shortened,
+    upper_limit,
 )
 from aucurate.inference.auc import chance
 from aucurate.inference.auc.delong import delong_beta_interval
@@ -611,18 +612,24 @@ def _of_tables(plan: ComparisonPlan, study: CompareStudy) -> list[Caveat]:
             and len(scores.observations) >= score_caveats.LEAST_ROWS
         }
     )
-    for bounds in plan.approximations:
-        pairs = [bound for row in bounds.difference_error for bound in row]
-        found.append(
-            caveat(
-                Kind.APPROXIMATE_AUCS,
-                auc=magnitude(max(bounds.auc)),
-                error=magnitude(max(bounds.error)),
-                difference=magnitude(max(pairs)),
-                tolerance=magnitude(bounds.tolerance),
-            )
-        )
-    return list(dict.fromkeys(found))
+    if plan.approximations:
+        found.append(_approximate(plan.approximations))
+    return found
+
+
+def _approximate(found: Sequence[Approximation]) -> Caveat:
+    """How far AUCs and standard errors can be off; differences of different tables too."""
+    error = max(max(each.error) for each in found)
+    pairs = [off for each in found for row in each.difference_error for off in row]
+    values = {
+        "auc": upper_limit(max(max(each.auc) for each in found)),
+        "error": upper_limit(error),
+        "tolerance": f"{found[0].tolerance:g}",
+    }
+    if len(pairs) == 1:
+        return caveat(Kind.APPROXIMATE_AUCS, "one", **values)
+    difference = max(*pairs, 0.0 if len(found) == 1 else math.sqrt(2) * error)
+    return caveat(Kind.APPROXIMATE_AUCS, "several", difference=upper_limit(difference), **values)
 
 
 def _of_class_sizes(plan: ComparisonPlan) -> list[Caveat]:
