@@ -21,6 +21,7 @@ from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations, build
 from aucurate.data.source import Summarised, noting_reading, short_names, with_source
+from aucurate.data.subgroups import columns_of
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Hint
@@ -237,13 +238,16 @@ class PairedScores(Paired[Observations, Scores]):
         sampling_weights: Any = None,
         groups: Any = None,
         folds: Any = None,
+        by: Any = None,
     ) -> Self:
         """Check, copy and freeze: one array of scores per classifier, named.
 
         ``lower`` names the classifiers whose lower scores mean more positive. A row with anything
         missing is refused, or with ``missing="drop"`` dropped for all classifiers and counted.
-        Series with an index are matched by it, see :mod:`aucurate.data.alignment`.
+        Series with an index are matched by it, see :mod:`aucurate.data.alignment`. Observations
+        without a value in a column of ``by`` are a subgroup of their own.
         """
+        subgroups = {f"by[{name!r}]": values for name, values in columns_of(by).items()}
         columns, extras, moved = aligned_columns(
             labels,
             named_scores(scores),
@@ -251,9 +255,16 @@ class PairedScores(Paired[Observations, Scores]):
             sampling_weights=sampling_weights,
             groups=groups,
             folds=folds,
+            **subgroups,
         )
+        in_order = [extras.pop(title) for title in subgroups]
         found = cls.from_labels(
-            read_labels(labels, positive), columns, lower=lower, missing=missing, **extras
+            read_labels(labels, positive),
+            columns,
+            lower=lower,
+            missing=missing,
+            by=dict(zip(columns_of(by), in_order, strict=True)),
+            **extras,
         )
         return with_source(found, aligned=moved)
 
@@ -270,8 +281,9 @@ class PairedScores(Paired[Observations, Scores]):
         sampling_weights: Any = None,
         groups: Any = None,
         folds: Any = None,
+        by: Mapping[str, Any] | None = None,
     ) -> Self:
-        """The same with labels already read."""
+        """The same with labels already read, and columns of subgroups by their names."""
         columns, flipped = directed_columns(scores, lower)
         observations, matrix = build(
             labels,
@@ -281,6 +293,7 @@ class PairedScores(Paired[Observations, Scores]):
             sampling_weights=sampling_weights,
             groups=groups,
             folds=folds,
+            by=by,
         )
         return cls(tuple(columns), observations, matrix, flipped)
 
@@ -299,11 +312,12 @@ class PairedScores(Paired[Observations, Scores]):
         sampling_weights: str | None = None,
         groups: str | None = None,
         fold: str | None = None,
+        by: str | Sequence[str] = (),
         missing: Missing = "refuse",
     ) -> "PairedScores":
         """The same from the columns of a frame of pandas, polars, pyarrow or the like.
 
-        ``label``, ``frequency_weights``, ``sampling_weights``, ``groups`` and ``fold`` name
+        ``label``, ``frequency_weights``, ``sampling_weights``, ``groups``, ``fold`` and ``by`` name
         columns. ``scores`` names the classifiers' columns; without it every other numeric column is
         one. ``lower`` names those whose lower scores mean more positive.
 
@@ -322,7 +336,7 @@ class PairedScores(Paired[Observations, Scores]):
             "fold": fold,
         }
         return paired_scores(
-            frame, roles, scores=scores, positive=positive, lower=lower, missing=missing
+            frame, roles, scores=scores, by=by, positive=positive, lower=lower, missing=missing
         )
 
     @classmethod
@@ -340,6 +354,7 @@ class PairedScores(Paired[Observations, Scores]):
         sampling_weights: str | None = None,
         groups: str | None = None,
         fold: str | None = None,
+        by: str | Sequence[str] = (),
         missing: Missing = "refuse",
         separator: str | None = None,
     ) -> "PairedScores":
@@ -353,8 +368,8 @@ class PairedScores(Paired[Observations, Scores]):
 
         ``scores`` names columns, each in the files that have it; by default every other numeric
         column of every file is a classifier. Classifiers have the names of their columns; columns
-        of the same name are distinguished by the names of their files. Weights, groups
-        and folds are for one file. ``separator`` is for text tables whose columns are not separated
+        of the same name are distinguished by the names of their files. Weights, groups,
+        folds and subgroups are for one file. ``separator`` is for text tables whose columns are not separated
         as the file extension suggests.
 
         >>> from pathlib import Path
@@ -388,10 +403,12 @@ class PairedScores(Paired[Observations, Scores]):
                 positive=positive,
                 scores=scores,
                 lower=lower,
+                by=by,
                 missing=missing,
                 **roles,
             )
         named = next((role for role, column in roles.items() if column is not None), None)
+        named = "by" if by else named
         if named is not None:
             raise OptionError(
                 f"{named} cannot be used with several files.",
@@ -406,6 +423,11 @@ class PairedScores(Paired[Observations, Scores]):
             lower=lower,
             missing=missing,
         )
+
+    def among(self, rows: NDArray[np.bool_]) -> "PairedScores":
+        """Some of the rows as a test set of their own, which may lack a class."""
+        values = frozen(self.values[:, rows])
+        return PairedScores(self.names, self.observations.among(rows), values, self.lower)
 
     def plain(self, method: str, *, units: bool = False) -> "PairedScores":
         """The same with a row for every observation, for a method that knows no counts of rows.

@@ -48,6 +48,7 @@ Question: TypeAlias = Literal[
     "joint test",
     "simultaneous comparisons",
     "margin test",
+    "subgroup test",
     "curve test",
     "band",
     "region",
@@ -282,6 +283,7 @@ _SHIFTED = (
     "[bandos2005], in which the two ranks of an observation change places at random; the interval "
     "of a difference was that of the permutations shifted to it"
 )
+_LEAST = "makes it least [alexander1994; cochran1954]"
 _INFLUENCES = "the influences of the observations"
 _WHERE_LEFT_OUT = "rejects where the {} leaves the value out"
 _WITHOUT_VARIANCES = ("percentile", "basic", "bca")
@@ -414,6 +416,16 @@ _OF_AUCS = (
         variants=("mover",),
         units=True,
         page="equivalence",
+    ),
+    *_listed("AUC", "subgroup test",
+        Method("equal-estimates", "least chi-square", "auc.subgroups.equal_auc_test",
+               phrase=f"the sum of squares that it leaves at the common value that {_LEAST}"),
+        Method("equal-differences", "least chi-square", "auc.subgroups.equal_difference_test",
+               phrase=f"the sum of squares at the common difference that {_LEAST}"),
+        variants=("least-chi-square",),
+        takes="subgroups",
+        units=True,
+        page="subgroups",
     ),
 )
 

@@ -25,7 +25,14 @@ from aucurate.data.table_scores import Engine, TableScores, refuse_without_rows
 from aucurate.data.weights import ARGUMENTS
 from aucurate.engines.columns import TableColumns
 from aucurate.engines.failures import as_table_errors, first_line
-from aucurate.errors import AucurateError, MissingExtraError, OptionError, ScoreError, TableError
+from aucurate.errors import (
+    AucurateError,
+    MissingExtraError,
+    OptionError,
+    ScoreError,
+    TableError,
+    UnsupportedError,
+)
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Hint
 from aucurate.io.columns import MISSING_WORDS, checked_names, repeated_identifiers
@@ -111,6 +118,8 @@ def scores_from_table(
     """Classifiers on the same observations, or test sets where a column names them."""
     number_in(tolerance, 0, 0.5, "tolerance", ends="low")
     if isinstance(table, LazyTable):
+        if columns.pop("by", ()):
+            raise refuse_without_rows("an analysis of subgroups", "the whole table")
         if test_set is not None:
             raise refuse_without_rows("a column of test sets", "a table for each test set")
         options = {name: columns.pop(name) for name in ("lower", "positive", "missing")}
@@ -125,6 +134,12 @@ def scores_from_table(
         )
     if test_set is None:
         return PairedScores.from_frame(table, scores=scores, **columns)
+    if columns.pop("by", ()):
+        raise UnsupportedError(
+            "subgroups are analysed of classifiers on the same observations, not of several test "
+            "sets.",
+            hint=Hint("leave out {by} or {test_set}; or read one test set at a time."),
+        )
     return UnpairedScores.from_frame(table, score=scores, test_set=test_set, **columns)
 
 

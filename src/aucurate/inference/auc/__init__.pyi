@@ -22,5 +22,7 @@ from aucurate.inference.auc.hanley_mcneil import newcombe_interval as newcombe_i
 from aucurate.inference.auc.highest import highest_auc_interval as highest_auc_interval
 from aucurate.inference.auc.mover import mover_test as mover_test
 from aucurate.inference.auc.simultaneous import simultaneous_comparisons as simultaneous_comparisons
+from aucurate.inference.auc.subgroups import equal_auc_test as equal_auc_test
+from aucurate.inference.auc.subgroups import equal_difference_test as equal_difference_test
 
 __all__: list[str]
