@@ -15,7 +15,7 @@ from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.data.table_scores import TableScores, refuse_without_rows
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import shortened
-from aucurate.io.frames import as_table, is_frame
+from aucurate.io.frames import as_table, is_frame, require_column
 
 Data: TypeAlias = Scores | PairedScores | UnpairedScores
 
@@ -58,6 +58,27 @@ def given_data(
             _refuse_several(labels, scores)
             scores = {"scores": scores}
     return PairedScores.from_arrays(labels, scores, **options)
+
+
+def columns_named(labels: Any, scores: Any, by: Any) -> tuple[Any, Any]:
+    """The scores, and the columns of subgroups: their values, or names where data are built.
+
+    Names of columns of the frame of scores are replaced by these, which are then no classifiers.
+    """
+    names = [by] if isinstance(by, str) else by
+    if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
+        return scores, by
+    if isinstance(labels, Scores | PairedScores | UnpairedScores | TableScores):
+        return scores, tuple(names)
+    if scores is None or isinstance(scores, Mapping) or not is_frame(scores):
+        return scores, by
+    table = as_table(scores)
+    if isinstance(by, str) or set(names) <= set(table.columns):
+        for name in names:
+            require_column(table, name, "by")
+        columns = {name: table[name].to_native() for name in names}
+        return table.drop(*names).to_native(), columns
+    return scores, by
 
 
 def _refuse_labels(labels: Any, table: Any) -> None:
