@@ -86,7 +86,7 @@ def level(world: SubgroupWorld, draws: int, rng: np.random.Generator) -> Counts:
             true[0] in whole.interval(0, "beta", 1 - LEVEL)
             for whole, true in zip(every, truths, strict=True)
         ]
-        tally.add(COVERS, np.mean(covered))
+        tally.add(COVERS, float(np.mean(covered)))
         tally.add(COVERS_SMALLEST, covered[smallest])
         first, second = truths[smallest]
         tally.add(DIFFERENCE_COVERS, first - second in compared[smallest].interval)

@@ -108,9 +108,9 @@ MEANINGS: dict[str, str] = {
     "each other, and variances allow for it.",
     "groups: str": "Column that holds the group of each observation.",
     "folds": "Fold in which each observation was scored.",
-    "by": "Subgroups of the observations: values by the name of their column, such as "
-    "``{'sex': sex}``, a data frame, or one column.",
-    "by: str": "Column of subgroups; needed where the data have several.",
+    "by: mapping from str to array-like, data frame or array-like": "Subgroups of the "
+    "observations: values by the name of their column, such as ``{'sex': sex}``, a data frame, or "
+    "one column.",
     "by: str or sequence of str": "Columns whose values divide the observations into subgroups.",
     "observations": "Identifier of the observation in each row, where it occurs in several rows. "
     "By default every row is an observation of its own.",

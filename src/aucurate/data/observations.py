@@ -377,9 +377,7 @@ def build(
         folds=folds_coded,
         fold_names=fold_names,
         source=Source(n_dropped=kept.n_dropped, n_weightless=kept.n_weightless),
-        subgroups=tuple(
-            each if kept.rows is None else each.among(kept.rows) for each in subgroups
-        ),
+        subgroups=tuple(each if kept.rows is None else each.among(kept.rows) for each in subgroups),
     )
     return observations, score_matrix(columns, kept.rows, len(is_positive))
 

@@ -368,8 +368,8 @@ class PairedScores(Paired[Observations, Scores]):
 
         ``scores`` names columns, each in the files that have it; by default every other numeric
         column of every file is a classifier. Classifiers have the names of their columns; columns
-        of the same name are distinguished by the names of their files. Weights, groups,
-        folds and subgroups are for one file. ``separator`` is for text tables whose columns are not separated
+        of the same name are distinguished by the names of their files. Weights, groups, folds and
+        subgroups are for one file. ``separator`` is for text tables whose columns are not separated
         as the file extension suggests.
 
         >>> from pathlib import Path

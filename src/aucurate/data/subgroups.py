@@ -144,7 +144,7 @@ def _refuse_too_many(title: str, values: tuple[Any, ...]) -> None:
 
 
 def _places(values: Any, names: list[str]) -> NDArray[np.int64]:
-    """Where each subgroup is shown: ordered categories in their order, other values as they were read."""
+    """Where each subgroup is shown: ordered categories in their order, other values as read."""
     wrapped = nw.from_native(values, eager_only=True, allow_series=True, pass_through=True)
     if not isinstance(wrapped, nw.Series) or not isinstance(wrapped.dtype, nw.Enum):
         return np.arange(len(names))

@@ -471,7 +471,7 @@ def split_by_test_set(
         )
     ((name, values),) = columns.items()
     array = numeric_scores(values, name)
-    carried = {key: column(extra) for key, extra in extras.items()}
+    carried: dict[str, Any] = {key: column(extra) for key, extra in extras.items()}
     # the whole table first, so that an error names the row of the table
     PairedScores.from_labels(labels, {name: array}, lower=lower, missing=missing, **carried)
     turned = np.negative(array) if len(lower) else array
@@ -494,7 +494,7 @@ def _member(
 ) -> Scores:
     absent = None if labels.missing is None else labels.missing[rows]
     there = Labels(labels.is_positive[rows], absent, labels.positive, labels.negative)
-    extras = {key: array[rows] for key, array in carried.items()}
+    extras: dict[str, Any] = {key: array[rows] for key, array in carried.items()}
     try:
         data = PairedScores.from_labels(there, {name: values[rows]}, missing=missing, **extras)
     except LabelError as error:

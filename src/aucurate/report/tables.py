@@ -180,6 +180,9 @@ _HEADINGS = {
     "rates": "Rates",
     "search": "Weight search",
     "sizes": "By sample size",
+    "subgroup_differences": "Differences in subgroups",
+    "subgroup_tests": "Tests over subgroups",
+    "subgroups": "Subgroups",
     "tests": "All tests",
     "values": "Values by fold",
 }

@@ -41,8 +41,9 @@ from numpy.typing import NDArray
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments, influences_of_auc
+from aucurate.data.observations import Observations, refuse_length
 from aucurate.data.scores import PairedScores, Scores
-from aucurate.data.subgroups import Subgroups
+from aucurate.data.subgroups import Subgroups, columns_of
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Hint
@@ -197,44 +198,37 @@ def _correlations(division: Division, parts: Sequence[Part]) -> Floats | None:
 
 
 @checked
-def equal_auc_test(scores: Scores, *, by: str | None = None) -> JointTest:
+def equal_auc_test(scores: Scores, by: Any) -> JointTest:
     """Test that the AUC of one classifier is the same in all subgroups.
 
-    ``by`` names the column of subgroups where the data have several. A subgroup without positives
-    or without negatives has no AUC and takes no part.
+    A subgroup without positives or without negatives has no AUC and takes no part.
 
-    >>> from aucurate import PairedScores
-    >>> data = PairedScores.from_arrays(
-    ...     [0, 0, 0, 1, 1, 1] * 4,
-    ...     {"forest": [1, 2, 4, 3, 5, 6] * 2 + [1, 4, 5, 2, 3, 6] * 2},
-    ...     by={"sex": ["f"] * 12 + ["m"] * 12},
-    ... )
-    >>> print(equal_auc_test(data["forest"]))  # doctest: +NORMALIZE_WHITESPACE
-    the AUCs of forest are equal in all subgroups of sex: chi-square 1.6886 on 1 df, p = 0.194,
-    least chi-square
+    >>> from aucurate import Scores
+    >>> scores = Scores.from_arrays([0, 0, 0, 1, 1, 1] * 4, [1, 2, 4, 3, 5, 6] * 2 + [1, 4, 5] * 4)
+    >>> print(equal_auc_test(scores, ["f"] * 12 + ["m"] * 12))
+    the AUCs of scores are equal in all subgroups: chi-square 2.6602 on 1 df, p = 0.103, least \
+chi-square
     """
-    values = scores.values[None]
-    data = PairedScores((scores.name,), scores.observations, values)
+    data = PairedScores((scores.name,), scores.observations, scores.values[None])
     division, parts = _divided(data, by, (0,))
     return estimates_test(division, parts, "beta")
 
 
 @checked
-def equal_difference_test(first: Scores, second: Scores, *, by: str | None = None) -> JointTest:
+def equal_difference_test(first: Scores, second: Scores, by: Any) -> JointTest:
     """Test that the AUCs of two classifiers differ by as much in all subgroups.
 
-    Both must be scores of the same observations. ``by`` names the column of subgroups where the
-    data have several.
+    Both must be scores of the same observations. A subgroup without positives or without negatives
+    takes no part.
 
     >>> from aucurate import PairedScores
     >>> first, second = PairedScores.from_arrays(
     ...     [0, 0, 0, 1, 1, 1] * 4,
     ...     {"a": [1, 2, 4, 3, 5, 6] * 4, "b": [1, 3, 5, 2, 4, 6] * 2 + [2, 1, 3, 4, 6, 5] * 2},
-    ...     by={"sex": ["f"] * 12 + ["m"] * 12},
     ... )
-    >>> print(equal_difference_test(first, second))  # doctest: +NORMALIZE_WHITESPACE
-    the difference in AUC of a and b is the same in all subgroups of sex: chi-square 1.8747 on 1
-    df, p = 0.171, least chi-square
+    >>> print(equal_difference_test(first, second, {"sex": ["f"] * 12 + ["m"] * 12}))
+    the difference in AUC of a and b is the same in all subgroups of sex: chi-square 1.8143 on \
+1 df, p = 0.178, least chi-square
     """
     if first.observations is not second.observations:
         raise UnsupportedError(
@@ -246,11 +240,9 @@ def equal_difference_test(first: Scores, second: Scores, *, by: str | None = Non
     return differences_test(division, parts)
 
 
-def _divided(
-    data: PairedScores, by: str | None, places: tuple[int, ...]
-) -> tuple[Division, list[Part]]:
-    """The data by a column of theirs, and the subgroups that have both classes."""
-    division = Division.of(data, chosen_column(data.observations.subgroups, by))
+def _divided(data: PairedScores, by: Any, places: tuple[int, ...]) -> tuple[Division, list[Part]]:
+    """The data by one column, and the subgroups that have both classes."""
+    division = Division.of(data, _column(data.observations, by))
     parts = []
     for at in division.complete:
         member = division.members[at]
@@ -265,22 +257,24 @@ def _divided(
     return division, parts
 
 
-def chosen_column(columns: Sequence[Subgroups], by: str | None) -> Subgroups:
-    """The column with this name, or the only one."""
-    if not columns:
+def _column(rows: Observations, by: Any) -> Subgroups:
+    """The column of the data with this name, or one with these values."""
+    if isinstance(by, str):
+        known = {column.name: column for column in rows.subgroups}
+        if by in known:
+            return known[by]
+        names = join_words([shortened(name) for name in known]) or "none"
         raise OptionError(
-            "the data have no subgroups.",
-            hint=Hint("give a column where the data are built, e.g. {by}.", by="sex"),
+            f"the data have no subgroups by '{shortened(by)}' (they have {names}).",
+            hint=Hint("give its values, or name it where the data are read: {by}.", by=by),
         )
-    names = [column.name for column in columns]
-    if by is None and len(columns) > 1:
+    columns = columns_of(by)
+    if len(columns) != 1:
         raise OptionError(
-            f"which subgroups? The data have {join_words([shortened(name) for name in names])}.",
-            hint=Hint("name one of them, e.g. {by}.", by=names[0]),
+            f"by needs one column of subgroups; there are {len(columns)}.",
+            hint="test one column after the other.",
         )
-    if by is not None and by not in names:
-        raise OptionError(
-            f"the data have no subgroups '{shortened(by)}'.",
-            hint=f"they have {join_words([shortened(name) for name in names])}.",
-        )
-    return columns[0 if by is None else names.index(by)]
+    ((name, values),) = columns.items()
+    column = Subgroups.of(name, values)
+    refuse_length(name, column.codes, len(rows))
+    return column

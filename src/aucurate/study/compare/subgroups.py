@@ -196,7 +196,7 @@ class ColumnTasks:
                 pairs = len(own.pairs) if len(own.names) > 1 else 0
                 done = sum(answer is not None for answer in islice(compared, pairs))
                 here["tests"] = tuple(islice(tests, done))
-                estimates = list(islice(intervals, len(own.names)))
+                estimates: list[Estimate | None] = list(islice(intervals, len(own.names)))
                 here["estimates"] = numbers.completed(estimates, own)
             found.append(
                 Subgroup(

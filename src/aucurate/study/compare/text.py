@@ -27,6 +27,7 @@ from aucurate.inference.core import score_caveats
 from aucurate.inference.core.caveats import FEW
 from aucurate.results import Caveat, Comparison, Estimate, Interval, JointTest, Tested
 from aucurate.study.compare.numbers import ComparisonPlan, shared_observations
+from aucurate.study.compare.subgroups import SubgroupAnalysis
 from aucurate.study.text import (
     adjusted_word,
     adjustment,
@@ -58,6 +59,7 @@ def comparison_sentences(study: CompareStudy) -> tuple[str, ...]:
         *null_sentences(study),
         *curve_sentences(study),
         *margin_sentences(study),
+        *subgroup_sentences(study),
         *_recommended_intervals(study),
         *design_effect_sentences(study.provenance, study.estimates, study.estimand.plural),
         *_where_the_others_are(study),
@@ -505,6 +507,82 @@ def margin_sentences(study: CompareStudy) -> tuple[str, ...]:
         others = findings(not_shown) if few else f"the other {len(not_shown)} pairs"
         sentences.append(f"It was not shown for {others}, which does not refute it.")
     return tuple(sentences)
+
+
+def subgroup_sentences(study: CompareStudy) -> tuple[str, ...]:
+    """Between which subgroups a difference was detected, a sentence for each column."""
+    return tuple(
+        sentence for analysis in study.subgroups for sentence in _of_subgroups(study, analysis)
+    )
+
+
+def _of_subgroups(study: CompareStudy, analysis: SubgroupAnalysis) -> list[str]:
+    """What the tests over the subgroups of one column detected."""
+    level = 1 - study.estimates[0].interval.confidence
+    before = adjusted_word(study.settings.correction)
+    where, about = shortened(analysis.name), study.estimand.name
+    unlike, alike = by_level(analysis.equal_estimates, level)
+    sentences = []
+    if not analysis.equal_estimates:
+        return [f"Fewer than two subgroups of {where} have observations of both classes."]
+    if unlike:
+        told = [
+            f"{shortened(t.result.names[0])} ({_range(analysis, t.result.names[0])}; "
+            f"{before if len(analysis.equal_estimates) > 1 else ''}"
+            f"{p_value(t.adjusted_p_value)})"
+            for t in unlike
+        ]
+        sentences.append(
+            f"The {about} differs between the subgroups of {where} for {findings(told)}."
+        )
+    if alike:
+        others = "any classifier" if not unlike else "the other classifiers"
+        if len(analysis.equal_estimates) == 1:
+            others = shortened(alike[0].result.names[0])
+        sentences.append(
+            f"No difference in {about} between the subgroups of {where} was detected for {others} "
+            f"({_smallest(alike, before, len(analysis.equal_estimates))})."
+        )
+    varying, constant = by_level(analysis.equal_differences, level)
+    if varying:
+        told = [
+            f"{' - '.join(map(shortened, t.result.names))} "
+            f"({before if len(analysis.equal_differences) > 1 else ''}"
+            f"{p_value(t.adjusted_p_value)})"
+            for t in varying
+        ]
+        sentences.append(
+            f"How far classifiers differ depends on the subgroup of {where} for {findings(told)}."
+        )
+    elif constant:
+        sentences.append(
+            f"That the differences between classifiers depend on the subgroup of {where} was not "
+            f"detected ({_smallest(constant, before, len(constant))})."
+        )
+    return sentences
+
+
+def _smallest(tests: Sequence[Tested[JointTest]], before: str, asked: int) -> str:
+    p = p_value(min(test.adjusted_p_value for test in tests))
+    if asked == 1:
+        return p
+    return f"smallest {before}{p}" if len(tests) > 1 else f"{before}{p}"
+
+
+def _range(analysis: SubgroupAnalysis, name: str) -> str:
+    """The subgroups with the lowest and with the highest estimate of a classifier."""
+    found = [
+        (estimate, subgroup.name)
+        for subgroup in analysis.subgroups
+        for estimate in subgroup.estimates
+        if estimate.name == name
+    ]
+    found.sort(key=lambda pair: pair[0].value)
+    ends = []
+    for estimate, subgroup in (found[0], found[-1]):
+        digits = digits_for(estimate.interval.high - estimate.interval.low)
+        ends.append(f"{number(estimate.value, digits)} in {shortened(subgroup)}")
+    return " to ".join(ends)
 
 
 def best_of_many(study: CompareStudy) -> str | None:
