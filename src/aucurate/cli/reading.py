@@ -116,6 +116,7 @@ def _one_table(
             positive=columns.positive,
             scores=split_names(columns.scores, known),
             lower=split_names(columns.lower, known) or (),
+            by=split_names(getattr(columns, "by", None), known) or (),
             missing=columns.missing.value,
             memory_limit=limit,
             tolerance=tolerance or 0.0,
@@ -137,7 +138,7 @@ def _several_tables(
 ) -> PairedScores | UnpairedScores:
     """Several tables: predictions for one test set, or for a test set each."""
     for name in columns.given():
-        if name.removeprefix("--").replace("-", "_") in (*_ROLES, *_LARGE):
+        if name.removeprefix("--").replace("-", "_") in (*_ROLES, "by", *_LARGE):
             raise OptionError(
                 f"{name} cannot be used with several tables.",
                 hint="put everything into one table; --test-set names the column of test sets. "

@@ -119,7 +119,7 @@ def scores_from_table(
     number_in(tolerance, 0, 0.5, "tolerance", ends="low")
     if isinstance(table, LazyTable):
         if columns.pop("by", ()):
-            raise refuse_without_rows("an analysis of subgroups", "the whole table")
+            raise refuse_without_rows("an analysis of subgroups", "the study of all rows")
         if test_set is not None:
             raise refuse_without_rows("a column of test sets", "a table for each test set")
         options = {name: columns.pop(name) for name in ("lower", "positive", "missing")}

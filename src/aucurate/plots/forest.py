@@ -487,7 +487,7 @@ def _draw_null(axes: "Axes", results: Sequence[Result], rows: Sequence[Row]) -> 
         return
     axes.plot([0, 0], [-0.5, last], color=ink(), linewidth=0.8, zorder=1)
     for at, row in enumerate(rows):
-        if row.null != 0 and row.region is None:
+        if row.null != 0 and row.region is None and math.isfinite(row.null):
             _dashed(axes, row.null, at - 0.5, at + 0.5)
 
 

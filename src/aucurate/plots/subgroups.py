@@ -202,4 +202,5 @@ def _rows(
 
 
 def _blank(label: str, interval: Interval, cells: tuple[str, ...]) -> Row:
-    return Row(label, math.nan, interval, cells, 0.0, None, math.nan, None)
+    nowhere = math.nan
+    return Row(label, nowhere, interval, cells, nowhere, None, nowhere, None)

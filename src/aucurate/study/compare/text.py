@@ -519,54 +519,44 @@ def subgroup_sentences(study: CompareStudy) -> tuple[str, ...]:
 def _of_subgroups(study: CompareStudy, analysis: SubgroupAnalysis) -> list[str]:
     """What the tests over the subgroups of one column detected."""
     level = 1 - study.estimates[0].interval.confidence
-    before = adjusted_word(study.settings.correction)
     where, about = shortened(analysis.name), study.estimand.name
-    unlike, alike = by_level(analysis.equal_estimates, level)
-    sentences = []
-    if not analysis.equal_estimates:
+    tests = (*analysis.equal_estimates, *analysis.equal_differences)
+    if not tests:
         return [f"Fewer than two subgroups of {where} have observations of both classes."]
+    unlike, _ = by_level(analysis.equal_estimates, level)
+    varying, _ = by_level(analysis.equal_differences, level)
+    if not unlike and not varying:
+        smallest = min(tests, key=lambda test: test.adjusted_p_value)
+        p = _adjusted_p(study, smallest, tests)
+        start = "smallest " if len(tests) > 1 else ""
+        return [f"No difference between the subgroups of {where} was detected ({start}{p})."]
+    sentences = []
     if unlike:
         told = [
-            f"{shortened(t.result.names[0])} ({_range(analysis, t.result.names[0])}; "
-            f"{before if len(analysis.equal_estimates) > 1 else ''}"
-            f"{p_value(t.adjusted_p_value)})"
+            f"{shortened(t.result.names[0])} ({_range(analysis, t.result.names[0])}, "
+            f"{_adjusted_p(study, t, analysis.equal_estimates)})"
             for t in unlike
         ]
         sentences.append(
             f"The {about} differs between the subgroups of {where} for {findings(told)}."
         )
-    if alike:
-        others = "any classifier" if not unlike else "the other classifiers"
-        if len(analysis.equal_estimates) == 1:
-            others = shortened(alike[0].result.names[0])
-        sentences.append(
-            f"No difference in {about} between the subgroups of {where} was detected for {others} "
-            f"({_smallest(alike, before, len(analysis.equal_estimates))})."
-        )
-    varying, constant = by_level(analysis.equal_differences, level)
     if varying:
         told = [
-            f"{' - '.join(map(shortened, t.result.names))} "
-            f"({before if len(analysis.equal_differences) > 1 else ''}"
-            f"{p_value(t.adjusted_p_value)})"
+            f"{shortened(t.result.names[0])} - {shortened(t.result.names[1])} "
+            f"({_adjusted_p(study, t, analysis.equal_differences)})"
             for t in varying
         ]
         sentences.append(
-            f"How far classifiers differ depends on the subgroup of {where} for {findings(told)}."
-        )
-    elif constant:
-        sentences.append(
-            f"That the differences between classifiers depend on the subgroup of {where} was not "
-            f"detected ({_smallest(constant, before, len(constant))})."
+            f"The difference in {about} depends on the subgroup of {where} for {findings(told)}."
         )
     return sentences
 
 
-def _smallest(tests: Sequence[Tested[JointTest]], before: str, asked: int) -> str:
-    p = p_value(min(test.adjusted_p_value for test in tests))
-    if asked == 1:
-        return p
-    return f"smallest {before}{p}" if len(tests) > 1 else f"{before}{p}"
+def _adjusted_p(
+    study: CompareStudy, test: Tested[JointTest], among: Sequence[Tested[JointTest]]
+) -> str:
+    before = adjusted_word(study.settings.correction, len(among))
+    return f"{before}{p_value(test.adjusted_p_value)}"
 
 
 def _range(analysis: SubgroupAnalysis, name: str) -> str:
