@@ -131,7 +131,8 @@ def test_one_subgroup_alone_is_not_tested() -> None:
 
 
 def test_a_difference_between_subgroups_is_in_the_verdict() -> None:
-    scores = {**SCORES, "a": SCORES["a"] + np.where(SEX == "f", 1.5 * LABELS, 0)}
+    more = {"a": SEX == "f", "b": SEX == "m"}
+    scores = SCORES | {name: SCORES[name] + 1.2 * LABELS * own for name, own in more.items()}
     study = compare(LABELS, scores, by={"sex": SEX})
     verdict = " ".join(study.sentences())
     assert "differs between the subgroups of sex for a" in verdict
