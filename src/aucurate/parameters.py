@@ -242,8 +242,10 @@ MEANINGS: dict[str, str] = {
     "simultaneous": "Whether to add intervals that hold for all differences together.",
     "margin_test": "What to test against the margin: that the first classifier is not worse than "
     "the second by the margin or more, better by more than it, or within it either way.",
-    "margin_method": "Name of the method of the tests against the margin. By default MOVER, or "
-    "``method``.",
+    "margin_method": "Name of the method of the tests against the margin, and of required "
+    "differences. By default MOVER, or ``method``.",
+    "require": "What the data have to show, one text or several, such as ``'new - old > -0.01'`` "
+    "or ``'auc(new) > 0.8'``.",
     "tie_correction": "Whether the statistic is corrected for tied ranks.",
     # Resampling, computing
     "resampling": "Number of replicates, stratification and random numbers of a method that "

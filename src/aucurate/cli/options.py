@@ -551,9 +551,18 @@ FailUnlessShown: TypeAlias = Annotated[
     bool,
     option(
         MARGIN,
-        "Exit with status 1 unless every margin test shows its claim, for use in a pipeline.",
+        "Exit with status 1 unless every margin test shows its claim. --require does so by itself.",
         None,
         "--fail-unless-shown",
+    ),
+]
+Require: TypeAlias = Annotated[
+    list[str] | None,
+    option(
+        MARGIN,
+        "Exit with status 1 unless the data show this, e.g. 'new - old > -0.01' or "
+        "'auc(new) > 0.8'; can be given several times.",
+        "REQUIREMENT",
     ),
 ]
 Threads: TypeAlias = Annotated[
