@@ -1,4 +1,4 @@
-"""The new model may replace the old one only if it is shown not to be worse: pytest fails otherwise."""
+"""pytest fails unless the data show that the new model is not worse than the old one."""
 
 import numpy as np
 
