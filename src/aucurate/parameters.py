@@ -160,7 +160,8 @@ MEANINGS: dict[str, str] = {
     "error.",
     "test_share": "Share of the observations that a fold tests on. By default one divided by the "
     "number of folds.",
-    "backend": "Library of the data frame that is returned.",
+    "backend": "Library of the data frame that is returned. By default that of the frame or series "
+    "that the data came in, and polars for arrays and files.",
     "without_class": "What to do with folds in which a class is missing: refuse them with an "
     "error, or drop them.",
     "columns": "Columns and options, as ``from_frame`` of the same class takes them.",

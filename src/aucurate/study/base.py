@@ -13,8 +13,6 @@ from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, overload
 
-import narwhals as nw
-
 from aucurate import __version__, formatting
 from aucurate.checks import checked
 from aucurate.data.observations import Observations
@@ -23,7 +21,7 @@ from aucurate.data.source import Source
 from aucurate.data.table_scores import TableObservations
 from aucurate.errors import InputError, OptionError
 from aucurate.formatting import join_words
-from aucurate.io.writing import Backend
+from aucurate.io.writing import Backend, as_frame
 from aucurate.results import Caveat, Comparison, Record, Tested
 from aucurate.study.table import Table, numbers_of
 from aucurate.study.upgrades import upgraded
@@ -153,14 +151,14 @@ class Study(Record, ABC):
         return known[name]
 
     @checked
-    def to_frame(self, table: str | None = None, *, backend: Backend = "polars") -> Any:
+    def to_frame(self, table: str | None = None, *, backend: Backend | None = None) -> Any:
         """One table (by default the first) as a data frame at full precision.
 
-        ``backend`` is 'polars', 'pandas' or 'pyarrow'.
+        It is a frame of the library that the data came in, or of polars if they came in arrays or
+        files; ``backend`` names another one.
         """
         chosen = self.tables()[0] if table is None else self.table(table)
-        columns = {name: list(values) for name, values in chosen.columns.items()}
-        return nw.from_dict(columns, backend=backend).to_native()
+        return as_frame(chosen.columns, backend, self.provenance.source.library)
 
     @checked
     def numbers(self) -> dict[str, float]:
