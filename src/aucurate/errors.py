@@ -13,6 +13,7 @@
     ├── ContrastError            a contrast that the data cannot test
     ├── ModelError               scores that a model cannot describe, or a fit that does not exist
     ├── FitError                 estimators that could not be fitted, or gave no scores
+    ├── NotShownError            a requirement that the data do not show (also an AssertionError)
     └── MissingExtraError        an optional dependency is not installed (also an ImportError)
 
     AucurateWarning              there is a result, but not as requested (a UserWarning)
@@ -40,6 +41,7 @@ __all__ = [
     "MissingDataError",
     "MissingExtraError",
     "ModelError",
+    "NotShownError",
     "OptionError",
     "ScoreError",
     "TableError",
@@ -106,6 +108,10 @@ class FitError(AucurateError):
     def __init__(self, message: str, *, hint: str = "", failures: Sequence[Any] = ()) -> None:
         super().__init__(message, hint=hint)
         self.failures = tuple(failures)
+
+
+class NotShownError(AucurateError, AssertionError):
+    """The data do not show what was required of a study."""
 
 
 class MissingExtraError(AucurateError, ImportError):

@@ -160,7 +160,8 @@ MEANINGS: dict[str, str] = {
     "error.",
     "test_share": "Share of the observations that a fold tests on. By default one divided by the "
     "number of folds.",
-    "backend": "Library of the data frame that is returned.",
+    "backend": "Library of the data frame that is returned. By default that of the frame or series "
+    "that the data came in, and polars for arrays and files.",
     "without_class": "What to do with folds in which a class is missing: refuse them with an "
     "error, or drop them.",
     "columns": "Columns and options, as ``from_frame`` of the same class takes them.",
@@ -242,8 +243,10 @@ MEANINGS: dict[str, str] = {
     "simultaneous": "Whether to add intervals that hold for all differences together.",
     "margin_test": "What to test against the margin: that the first classifier is not worse than "
     "the second by the margin or more, better by more than it, or within it either way.",
-    "margin_method": "Name of the method of the tests against the margin. By default MOVER, or "
-    "``method``.",
+    "margin_method": "Name of the method of the tests against the margin, and of required "
+    "differences. By default MOVER, or ``method``.",
+    "require": "What the data have to show, one text or several, such as ``'new - old > -0.01'`` "
+    "or ``'auc(new) > 0.8'``.",
     "tie_correction": "Whether the statistic is corrected for tied ranks.",
     # Resampling, computing
     "resampling": "Number of replicates, stratification and random numbers of a method that "

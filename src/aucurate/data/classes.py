@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.data import observations
-from aucurate.data.alignment import aligned_columns
+from aucurate.data.alignment import aligned_columns, library_of
 from aucurate.data.arrays import column, frozen, numeric_scores
 from aucurate.data.division import coded_column
 from aucurate.data.labels import (
@@ -401,7 +401,9 @@ class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
         names, observations, values, kept = checked_classes(
             labels, columns, classes, missing, **extras
         )
-        observations = replace(observations, source=replace(observations.source, aligned=moved))
+        library = library_of(labels, scores)
+        source = replace(observations.source, aligned=moved, library=library)
+        observations = replace(observations, source=source)
         if given is not None:
             codes, fold_names = coded_column(kept_rows(given, kept), "folds", len(observations))
             observations = replace(observations, folds=frozen(codes), fold_names=fold_names)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.data.alignment import aligned_columns
+from aucurate.data.alignment import aligned_columns, library_of
 from aucurate.data.arrays import column, frozen
 from aucurate.data.division import (
     FoldDesign,
@@ -119,7 +119,7 @@ class FoldScores(Summarised, OverFolds, Classifiers):
             n_train=n_train,
             lower=lower,
         )
-        return with_source(found, aligned=moved)
+        return with_source(found, aligned=moved, library=library_of(labels, scores))
 
     @classmethod
     @noting_reading

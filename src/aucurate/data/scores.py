@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import check_fields, checked
-from aucurate.data.alignment import aligned_columns
+from aucurate.data.alignment import aligned_columns, library_of
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations, build
@@ -255,7 +255,7 @@ class PairedScores(Paired[Observations, Scores]):
         found = cls.from_labels(
             read_labels(labels, positive), columns, lower=lower, missing=missing, **extras
         )
-        return with_source(found, aligned=moved)
+        return with_source(found, aligned=moved, library=library_of(labels, scores))
 
     @classmethod
     @checked(but=("scores",))
