@@ -221,10 +221,11 @@ def paired_from_tables(
     used = {role: str(name) for role, name in roles.items() if name is not None}
     _check_roles(tables, used if id is None else used | {"id": id})
     given, nameless, unmatched = tables, 0, 0
+    if id is None:
+        _refuse_other_rows(tables, used["label"])
     own = [id] if id is not None else _shared_identifiers(tables, used["label"])
     tables, source = _with_scores(tables, used, own, scores)
     if id is None:
-        _refuse_other_rows(tables, used["label"])
         _refuse_unlabelled(tables, used["label"], own)
     else:
         tables, nameless, unmatched = _joined(tables, id, drop=missing == "drop")
@@ -566,17 +567,17 @@ def _disagreement(
 ) -> AucurateError:
     if id is None:
         what, examples = "row", [first.line(row) for row in rows[:_SHOWN]]
-        hint = Hint(
+        hint: str = Hint(
             "join the {}s on a column that identifies the observations: {id}.",
             first.noun,
             id="COLUMN",
         )
     else:
-        what, hint = "identifier", Hint(f"check which {first.noun} has the correct labels.")
-        examples = [
-            f"{_cell(first, id, row)}, {first.line(row)} and {other.line(row)}"
-            for row in rows[:_SHOWN]
-        ]
+        what, hint = "identifier", f"check which {first.noun} has the correct {_PLURALS[role]}."
+        examples = []
+        for row in rows[:_SHOWN]:
+            lines = dict.fromkeys([first.line(row), other.line(row)])
+            examples.append(f"{_cell(first, id, row)} in {join_words(list(lines))}")
     kind = LabelError if role == "label" else TableError
     return kind(
         f"the {_PLURALS[role]} of '{first.cited}' and '{other.cited}' differ in "
