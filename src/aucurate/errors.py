@@ -53,14 +53,18 @@ class AucurateError(Exception):
     """Base class of all errors: a message, and a hint on what to do about it.
 
     ``row`` is the row that the message names as "row N", counted from 0; readers of files replace
-    it by the line of the file (see :mod:`aucurate.io.origin`).
+    it by the line of the file (see :mod:`aucurate.io.origin`). ``column`` is the classifier whose
+    value in this row is meant, if it is one.
     """
 
-    def __init__(self, message: str, *, hint: str = "", row: int | None = None) -> None:
+    def __init__(
+        self, message: str, *, hint: str = "", row: int | None = None, column: str | None = None
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
         self.row = row
+        self.column = column
 
     def __str__(self) -> str:
         return f"{self.message}\nHint: {self.hint}" if self.hint else self.message

@@ -92,7 +92,8 @@ MEANINGS: dict[str, str] = {
     "values: array-like": "Scores of the observations of one class.",
     "table: ResultsTable": "One result of each algorithm on each data set.",
     "frame": "A data frame of pandas, polars, pyarrow or any other library that narwhals reads.",
-    "path": "File to read: CSV, TSV, Parquet, Excel, Feather or JSON lines, by its extension.",
+    "path": "File to read: CSV, TSV, Parquet, Excel, Feather, JSON or JSON lines, by its "
+    "extension.",
     "test_sets": "Labels and scores of each classifier by its name: ``{name: (labels, scores)}``.",
     "frequency_weights": "How many equal observations each row stands for, whole numbers: the "
     "result is that of the repeated rows.",
@@ -137,7 +138,8 @@ MEANINGS: dict[str, str] = {
     "repeat": "Column that holds the repeat of the cross-validation.",
     "observation": "Column that identifies the observation of each row.",
     "classifier": "Column that names the classifier of each row, for a table in long form.",
-    "id": "Column that identifies the observations; the files are joined on it.",
+    "id": "Column that identifies the observations; tables, or the classifiers of a table in long "
+    "form, are joined on it.",
     "test_set": "Column that says which independent test set a row belongs to.",
     "score": "Column that holds the scores: one name for all files, or one for each.",
     "engine": "What reads the table: ``'memory'``, or an engine that computes where the rows are. "
@@ -145,8 +147,13 @@ MEANINGS: dict[str, str] = {
     "frames where they are.",
     "memory_limit": "Memory that may be used, in bytes or as text like '2GB'. By default half of "
     "the machine's.",
-    "separator": "Character between the columns of a text file. By default it follows from the "
-    "extension of the file.",
+    "separator": "Character between the columns of a text file, or ``' '`` for any number of "
+    "blanks. By default it follows from the extension of the file.",
+    "decimal": "Decimal mark of a text file. By default a point; decimal commas are recognised "
+    "where no comma separates the columns.",
+    "sheet": "Sheet of an Excel file, if several have cells.",
+    "format": "Format of the file where its extension does not tell: 'csv', 'tsv', 'txt', "
+    "'jsonl', 'json', 'parquet', 'arrow', 'xlsx' and so on.",
     "prefix": "Text before the name of the class in the names of the score columns.",
     "prefixes": "Text that the score columns of each classifier begin with; a mapping also names "
     "the classifiers.",

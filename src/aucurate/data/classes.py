@@ -1,6 +1,5 @@
 """Scores with a column per class: one classifier, or several on the same observations."""
 
-import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -33,7 +32,7 @@ from aucurate.data.observations import (
     refuse_units,
 )
 from aucurate.data.scores import Paired, named_scores, with_rows
-from aucurate.data.source import Source, Summarised, noting_reading
+from aucurate.data.source import FromFile, Source, Summarised, noting_reading
 from aucurate.data.weights import Weights
 from aucurate.errors import LabelError, ScoreError
 from aucurate.formatting import count, join_words, shortened
@@ -198,7 +197,7 @@ class OfClasses:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class ClassScores(Summarised, OfClasses):
+class ClassScores(Summarised, FromFile, OfClasses):
     """One classifier on one test set: a score for every class for each observation.
 
     ``values`` has a row per class and a column per observation. Higher means more like that class;
@@ -311,16 +310,6 @@ class ClassScores(Summarised, OfClasses):
 
     @classmethod
     @checked
-    def read(
-        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
-    ) -> "ClassScores":
-        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
-        from aucurate.io.files import read_table
-
-        return cls.from_frame(read_table(path, separator=separator), **columns)
-
-    @classmethod
-    @checked
     def from_estimator(
         cls,
         estimator: Any,
@@ -360,7 +349,7 @@ class ClassScores(Summarised, OfClasses):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
+class PairedClassScores(FromFile, OfClasses, Paired[ClassObservations, ClassScores]):
     """K classifiers on one test set; ``values`` is classifiers x classes x observations.
 
     >>> first, second = PairedClassScores.from_arrays(
@@ -447,16 +436,6 @@ class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
             "fold": fold,
         }
         return paired_class_scores(frame, roles, prefixes=prefixes, ignore=ignore, missing=missing)
-
-    @classmethod
-    @checked
-    def read(
-        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
-    ) -> "PairedClassScores":
-        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
-        from aucurate.io.files import read_table
-
-        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @classmethod
     @checked(but=("estimators",))
