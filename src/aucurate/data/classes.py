@@ -441,7 +441,7 @@ class PairedClassScores(FromFile, OfClasses, Paired[ClassObservations, ClassScor
     @checked(but=("estimators",))
     def from_estimators(
         cls,
-        estimators: Mapping[str, Any],
+        estimators: Any,
         features: Any,
         labels: Any,
         *,
@@ -449,11 +449,18 @@ class PairedClassScores(FromFile, OfClasses, Paired[ClassObservations, ClassScor
     ) -> "PairedClassScores":
         """How fitted estimators score these observations; they must know the same classes.
 
-        See :meth:`ClassScores.from_estimator`.
+        See :meth:`ClassScores.from_estimator`; for two classes with one score,
+        :func:`~aucurate.scores_from_estimators`.
+
+        Parameters
+        ----------
+        estimators : mapping from str to estimator, sequence of estimators, or estimator
+            Fitted classifiers that follow scikit-learn's conventions. Those without names are
+            called after their types, which must then be different.
         """
         from aucurate.io.estimators import estimated_scores
 
-        return cls.from_arrays(labels, estimated_scores(estimators, features, scores_from))
+        return cls.from_arrays(labels, estimated_scores(estimators, features, labels, scores_from))
 
     def _at(self, place: int) -> ClassScores:
         return ClassScores(self.names[place], self.observations, self.values[place])
