@@ -9,6 +9,7 @@
     │   ├── TableError           files and frames: empty, ragged, unknown or doubled columns
     │   │   └── MissingDataError data sets that are not on this machine
     │   └── OptionError          a setting: confidence, alternative, the name of a classifier
+    │       └── ArgumentError    a call: an unknown keyword, too few arguments (also a TypeError)
     ├── UnsupportedError         legal input that this method cannot use (yet): weights, groups
     ├── ContrastError            a contrast that the data cannot test
     ├── ModelError               scores that a model cannot describe, or a fit that does not exist
@@ -30,6 +31,7 @@ from functools import partial
 from typing import Any
 
 __all__ = [
+    "ArgumentError",
     "AucurateError",
     "AucurateWarning",
     "CacheWarning",
@@ -92,6 +94,10 @@ class MissingDataError(TableError):
 
 class OptionError(InputError):
     """A setting has a value that is not valid here."""
+
+
+class ArgumentError(OptionError, TypeError):
+    """A call with a keyword that the function does not have, or with too many or few arguments."""
 
 
 class UnsupportedError(AucurateError):

@@ -9,6 +9,7 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.calling import record_given
 from aucurate.checks import checked
 from aucurate.data import observations
 from aucurate.data.alignment import aligned_columns, library_of
@@ -245,16 +246,18 @@ class ClassScores(Summarised, FromFile, OfClasses):
         row is dropped and counted. ``folds`` says which fold a row was scored in, where the scores
         are pooled over folds.
         """
-        paired = PairedClassScores.from_arrays(
-            labels,
-            {name: scores},
-            classes=classes,
-            missing=missing,
-            frequency_weights=frequency_weights,
-            sampling_weights=sampling_weights,
-            groups=groups,
-            folds=folds,
-        )
+        options: dict[str, Any] = {
+            "classes": classes,
+            "missing": missing,
+            "frequency_weights": frequency_weights,
+            "sampling_weights": sampling_weights,
+            "groups": groups,
+            "folds": folds,
+        }
+        built = record_given(cls, labels, scores, {**options, "name": name})
+        if built is not None:
+            return built
+        paired = PairedClassScores.from_arrays(labels, {name: scores}, **options)
         return cls(str(name), paired.observations, paired.values[0])
 
     @classmethod
