@@ -14,7 +14,7 @@ from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.data.table_scores import TableScores, refuse_without_rows
-from aucurate.errors import ScoreError
+from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import shortened
 from aucurate.io.estimators import are_estimators, scores_from_estimators
 from aucurate.io.frames import as_table, is_frame
