@@ -128,9 +128,9 @@ def straddling(world: SubgroupWorld, draws: int, rng: np.random.Generator) -> Co
         for ending, groups in (("", patients), (IGNORED, None)):
             scores = dict(zip("ab", values, strict=True))
             first, second = PairedScores.from_arrays(labels, scores, groups=groups, by=by)
-            found = subgroups.equal_auc_test(first)
+            found = subgroups.equal_auc_test(first, by="site")
             tally.add(f"{AUCS}{ending}", found.p_value <= LEVEL)
-            found = subgroups.equal_difference_test(first, second)
+            found = subgroups.equal_difference_test(first, second, by="site")
             tally.add(f"{DIFFERENCES}{ending}", found.p_value <= LEVEL)
     return tally.result()
 

@@ -16,7 +16,7 @@ LABELS = [0, 1, 0, 1, 0, 1]
 SCORES = {"a": [1.5, 2.0, 3.0, 4.0, 5.0, 6.0], "b": [2, 1, 4, 3, 6, 5]}
 SEX = ["f", "m", "f", "m", "f", "m"]
 AGES = ["young", "old", "old", "old", "young", "young"]
-TABLE = {"y": LABELS, "sex": SEX, "age": AGES, **SCORES}
+TABLE: dict[str, Any] = {"y": LABELS, "sex": SEX, "age": AGES, **SCORES}
 
 
 @for_each(

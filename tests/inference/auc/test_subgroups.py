@@ -71,35 +71,35 @@ def test_the_deviates_are_those_of_the_interval_and_of_the_paired_tests() -> Non
 
 def test_a_column_is_named_or_given() -> None:
     first, second = PAIR
-    assert equal_auc_test(first, "site") == equal_auc_test(first, {"site": SITES})
-    named = equal_difference_test(first, second, "site")
-    assert named == equal_difference_test(first, second, {"site": SITES})
+    assert equal_auc_test(first, by="site") == equal_auc_test(first, by={"site": SITES})
+    named = equal_difference_test(first, second, by="site")
+    assert named == equal_difference_test(first, second, by={"site": SITES})
     assert named.degrees_of_freedom == 2
     assert named.names == ("a", "b")
     with pytest.raises(OptionError, match="'sex'"):
-        equal_auc_test(first, "sex")
+        equal_auc_test(first, by="sex")
     with pytest.raises(OptionError, match="one column"):
-        equal_auc_test(first, {"site": SITES, "other": SITES})
+        equal_auc_test(first, by={"site": SITES, "other": SITES})
     with pytest.raises(UnsupportedError, match="fewer than two"):
-        equal_auc_test(first, LABELS)
+        equal_auc_test(first, by=LABELS)
     with pytest.raises(UnsupportedError, match="same observations"):
-        equal_difference_test(Scores.from_arrays(LABELS, A), second, SITES)
+        equal_difference_test(Scores.from_arrays(LABELS, A), second, by=SITES)
 
 
 def test_a_real_difference_is_found_and_equal_subgroups_are_not_told_apart() -> None:
     differs = np.where(SITES == 0, A + 2.5 * LABELS, A)
-    assert equal_auc_test(Scores.from_arrays(LABELS, differs), SITES).p_value < 0.001
+    assert equal_auc_test(Scores.from_arrays(LABELS, differs), by=SITES).p_value < 0.001
     data = PairedScores.from_arrays(LABELS, {"a": differs, "b": B})
-    assert equal_difference_test(*data, SITES).p_value < 0.001
+    assert equal_difference_test(data["a"], data["b"], by=SITES).p_value < 0.001
     twice = Scores.from_arrays(np.tile(LABELS, 2), np.tile(A, 2))
-    assert equal_auc_test(twice, np.repeat([0, 1], N)).p_value == 1
+    assert equal_auc_test(twice, by=np.repeat([0, 1], N)).p_value == 1
 
 
 def test_perfect_separation_and_one_positive_take_part() -> None:
     labels = np.concatenate([LABELS, [0, 0, 0, 1]])
     perfect = np.where(SITES == 0, 10.0 * LABELS, A)
     scores = Scores.from_arrays(labels, np.concatenate([perfect, [1.0, 2.0, 3.0, 2.5]]))
-    found = equal_auc_test(scores, np.concatenate([SITES, [3] * 4]))
+    found = equal_auc_test(scores, by=np.concatenate([SITES, [3] * 4]))
     assert found.degrees_of_freedom == 3
     assert 0 < found.p_value < 0.01
 
@@ -111,15 +111,15 @@ def test_patients_in_several_subgroups_are_correlated() -> None:
     scores = labels + own + 0.3 * RNG.normal(size=N)
     grouped = PairedScores.from_arrays(labels, {"a": scores, "b": -scores}, groups=patients)
     plain = PairedScores.from_arrays(labels, {"a": scores, "b": -scores})
-    with_groups, without = (equal_auc_test(each["a"], SITES) for each in (grouped, plain))
+    with_groups, without = (equal_auc_test(each["a"], by=SITES) for each in (grouped, plain))
     assert with_groups.p_value < without.p_value
     assert {caveat.kind for caveat in with_groups.caveats} == {"straddling_groups"}
     assert (
-        equal_difference_test(*grouped, SITES).p_value
-        < equal_difference_test(*plain, SITES).p_value
+        equal_difference_test(grouped["a"], grouped["b"], by=SITES).p_value
+        < equal_difference_test(plain["a"], plain["b"], by=SITES).p_value
     )
     within = PairedScores.from_arrays(labels, {"a": scores}, groups=SITES * N + patients // 2)
-    assert not equal_auc_test(within["a"], SITES).caveats
+    assert not equal_auc_test(within["a"], by=SITES).caveats
 
 
 def test_the_correlation_of_two_aucs_is_that_of_the_placements_of_patients() -> None:

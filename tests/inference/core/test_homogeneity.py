@@ -98,7 +98,8 @@ def test_correlated_estimates_of_two_subgroups_have_the_variance_of_their_differ
 def test_correlations_are_those_of_units_that_hold_several_classes() -> None:
     """The classes of both subgroups as the classes of one estimate: another way to covariances."""
     rng = np.random.default_rng(4)
-    sizes, n_groups = (30, 40, 25, 35), 20
+    sizes: tuple[int, ...] = (30, 40, 25, 35)
+    n_groups = 20
     codes = [rng.integers(0, n_groups, size) for size in sizes]
     influences = [rng.normal(size=size) for size in sizes]
     units = Units.of(sizes, None, codes, n_groups)
@@ -108,7 +109,7 @@ def test_correlations_are_those_of_units_that_hold_several_classes() -> None:
         rows[c // 2] = own
         stacked.append(rows)
     moments = units.moments(stacked)
-    covariance = sum(part.covariance / part.size for part in moments.parts)
+    covariance = np.sum([part.covariance / part.size for part in moments.parts], axis=0)
     totals = []
     for k in (0, 1):
         here = slice(2 * k, 2 * k + 2)

@@ -198,16 +198,18 @@ def _correlations(division: Division, parts: Sequence[Part]) -> Floats | None:
 
 
 @checked
-def equal_auc_test(scores: Scores, by: Any) -> JointTest:
+def equal_auc_test(scores: Scores, *, by: Any) -> JointTest:
     """Test that the AUC of one classifier is the same in all subgroups.
 
     A subgroup without positives or without negatives has no AUC and takes no part.
 
     >>> from aucurate import Scores
     >>> scores = Scores.from_arrays([0, 0, 0, 1, 1, 1] * 4, [1, 2, 4, 3, 5, 6] * 2 + [1, 4, 5] * 4)
-    >>> print(equal_auc_test(scores, ["f"] * 12 + ["m"] * 12))
-    the AUCs of scores are equal in all subgroups: chi-square 2.6602 on 1 df, p = 0.103, least \
-chi-square
+    >>> found = equal_auc_test(scores, by={"sex": ["f"] * 12 + ["m"] * 12})
+    >>> print(found.hypothesis)
+    the AUCs of scores are equal in all subgroups of sex
+    >>> print(f"chi-square {found.statistic:.3f}, p = {found.p_value:.3f}")
+    chi-square 1.620, p = 0.203
     """
     data = PairedScores((scores.name,), scores.observations, scores.values[None])
     division, parts = _divided(data, by, (0,))
@@ -215,7 +217,7 @@ chi-square
 
 
 @checked
-def equal_difference_test(first: Scores, second: Scores, by: Any) -> JointTest:
+def equal_difference_test(first: Scores, second: Scores, *, by: Any) -> JointTest:
     """Test that the AUCs of two classifiers differ by as much in all subgroups.
 
     Both must be scores of the same observations. A subgroup without positives or without negatives
@@ -226,9 +228,11 @@ def equal_difference_test(first: Scores, second: Scores, by: Any) -> JointTest:
     ...     [0, 0, 0, 1, 1, 1] * 4,
     ...     {"a": [1, 2, 4, 3, 5, 6] * 4, "b": [1, 3, 5, 2, 4, 6] * 2 + [2, 1, 3, 4, 6, 5] * 2},
     ... )
-    >>> print(equal_difference_test(first, second, {"sex": ["f"] * 12 + ["m"] * 12}))
-    the difference in AUC of a and b is the same in all subgroups of sex: chi-square 1.8143 on \
-1 df, p = 0.178, least chi-square
+    >>> found = equal_difference_test(first, second, by={"sex": ["f"] * 12 + ["m"] * 12})
+    >>> print(found.hypothesis)
+    the difference in AUC of a and b is the same in all subgroups of sex
+    >>> print(f"chi-square {found.statistic:.3f}, p = {found.p_value:.3f}")
+    chi-square 1.814, p = 0.178
     """
     if first.observations is not second.observations:
         raise UnsupportedError(

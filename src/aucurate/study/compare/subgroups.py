@@ -187,7 +187,8 @@ class ColumnTasks:
         answers = work.run_blocks(f"comparisons {where}", flat)
         tests = iter(tested(answers, correction))
         estimating = [task for tasks in self.estimating for task in tasks]
-        intervals = iter(work.run(INTERVALS_OF_AUCS, estimating))
+        estimated = work.run(INTERVALS_OF_AUCS, estimating)
+        intervals = iter(estimated)
         compared, found = iter(answers), []
         for member, own in zip(plan.division.members, plan.plans, strict=True):
             rows = member.data.observations
