@@ -117,7 +117,7 @@ def test_columns_of_a_frame_travel_with_the_data_and_are_no_classifiers(by: Any)
 )
 def test_columns_that_are_none_are_refused(by: Any, error: type, words: str) -> None:
     frame = {name: values * 3 for name, values in TABLE.items()}
-    frame["a"] = [each + 0.1 * at for at, each in enumerate(SCORES["a"] * 3)]
+    frame["a"] = (np.arange(18) / 7).tolist()
     with pytest.raises(AucurateError, match=words) as refused:
         PairedScores.from_frame(pl.DataFrame(frame), label="y", by=by)
     assert isinstance(refused.value, error)

@@ -10,7 +10,7 @@ from aucurate.data.scores import PairedScores, Scores
 from aucurate.data.subgroups import Subgroups
 from aucurate.data.table_scores import TableScores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.formatting import count, join_words, shortened
+from aucurate.formatting import count, join_words, percent, shortened
 from aucurate.hints import Argument, Hint
 from aucurate.inference.auc.subgroups import (
     Division,
@@ -19,6 +19,7 @@ from aucurate.inference.auc.subgroups import (
     differences_test,
     estimates_test,
 )
+from aucurate.inference.core.caveats import FEW_ERRORS
 from aucurate.results import Caveat, Comparison, Estimate, JointTest, Record, Tested
 from aucurate.study.compare import numbers
 from aucurate.study.compare.numbers import ComparisonPlan
@@ -28,6 +29,10 @@ from aucurate.study.work import INTERVALS_OF_AUCS, Task, Work, tested
 
 SMALL = 20
 """Below this size of a class a subgroup is named as small."""
+
+DIFFERENCE_COVERAGE, DIFFERENCE_LEVEL = 0.62, 0.22
+"""How rarely DeLong's intervals of differences covered, and how often his tests rejected equal AUCs
+in any subgroup, where few observations are misordered (docs/validation.md)."""
 
 _MOST_COMPARISONS = 5000  # pairs in all subgroups of a column
 
@@ -295,6 +300,7 @@ def _of_column(plan: ColumnPlan) -> list[Caveat]:
         ]
         names = short_list(words)
         found.append(caveat(Kind.SMALL_SUBGROUPS, column=column, names=names, limit=SMALL))
+    found += _few_errors(plan)
     if plan.division.column.has_missing:
         last = members[-1]
         size = last.data.observations.size
@@ -308,6 +314,27 @@ def _of_column(plan: ColumnPlan) -> list[Caveat]:
             )
         )
     return [*found, *plan.division.caveats]
+
+
+def _few_errors(plan: ColumnPlan) -> list[Caveat]:
+    """Subgroups in which DeLong's test is not to be relied on."""
+    few = [
+        member.name
+        for member, own in _pairs_of(plan)
+        if own.compared_by == "delong" and any(map(own.has_few_errors, own.pairs))
+    ]
+    if not few:
+        return []
+    return [
+        caveat(
+            Kind.FEW_ERRORS_IN_SUBGROUPS,
+            names=short_names(few),
+            column=shortened(plan.name),
+            limit=f"{FEW_ERRORS:g}",
+            coverage=percent(DIFFERENCE_COVERAGE),
+            level=percent(DIFFERENCE_LEVEL),
+        )
+    ]
 
 
 def _size(member: Member, which: str) -> int:
