@@ -203,6 +203,7 @@ class FoldScores(Summarised, OverFolds, Classifiers):
         positive: object = None,
         design: FoldDesign | None = None,
         groups: Any = None,
+        sampling_weights: Any = None,
         scores_from: ClassScoreMethod | Mapping[str, ClassScoreMethod] | None = None,
     ) -> "FoldScores":
         """The same from results of scikit-learn's ``cross_validate``.
@@ -242,6 +243,7 @@ class FoldScores(Summarised, OverFolds, Classifiers):
             design=design,
             positive=positive,
             groups=groups,
+            sampling_weights=sampling_weights,
             scores_from=scores_from,
         )
 
