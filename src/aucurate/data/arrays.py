@@ -391,6 +391,7 @@ def _inexact(name: str, row: int, value: Any) -> ScoreError:
         "exactly; rounding would create ties.",
         hint=INEXACT_HINT,
         row=row,
+        column=name,
     )
 
 
@@ -409,6 +410,7 @@ def _numbers_from_objects(array: NDArray[Any], name: str) -> NDArray[np.float64]
                 f"scores must be numbers; column '{shortened(name)}', row {row} is "
                 f"{shortened(repr(value))}.",
                 row=row,
+                column=name,
                 hint=_text_hint(value)
                 if isinstance(value, str | bytes)
                 else "pass one real number per observation.",

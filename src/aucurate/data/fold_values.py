@@ -1,6 +1,5 @@
 """One number per fold and classifier: what tests over folds are made of."""
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
@@ -12,7 +11,7 @@ from aucurate.checks import checked
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.division import FoldDesign, Folds, OverFolds, checked_sizes
 from aucurate.data.scores import position
-from aucurate.data.source import Source, Summarised, noting_reading, short_names
+from aucurate.data.source import FromFile, Source, Summarised, noting_reading, short_names
 from aucurate.errors import InputError, OptionError
 from aucurate.formatting import count, shortened
 from aucurate.hints import Argument, Hint
@@ -22,7 +21,7 @@ ROUNDING = 16 * float(np.finfo(np.float64).eps)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
-class FoldValues(Summarised, OverFolds):
+class FoldValues(Summarised, FromFile, OverFolds):
     """An estimate of every classifier in every fold: ``values`` has a row per fold.
 
     ``division`` is what is known of the folds. ``lowest`` and ``highest`` bound the quantity.
@@ -225,16 +224,6 @@ class FoldValues(Summarised, OverFolds):
         return fold_values_of_search(
             search, candidates=candidates, scoring=scoring, quantity=quantity, design=design
         )
-
-    @classmethod
-    @checked
-    def read(
-        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
-    ) -> "FoldValues":
-        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
-        from aucurate.io.files import read_table
-
-        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @checked
     def of(self, name: str) -> NDArray[np.float64]:

@@ -1,7 +1,6 @@
 """Scores over folds, in long form: fold, observation, classifier, score."""
 
 import math
-import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self, TypeAlias
@@ -10,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.data.alignment import aligned_columns
+from aucurate.data.alignment import aligned_columns, library_of
 from aucurate.data.arrays import column, frozen
 from aucurate.data.classes import ClassScoreMethod
 from aucurate.data.division import (
@@ -36,7 +35,14 @@ from aucurate.data.scores import (
     position,
     with_rows,
 )
-from aucurate.data.source import Source, Summarised, noting_reading, short_names, with_source
+from aucurate.data.source import (
+    FromFile,
+    Source,
+    Summarised,
+    noting_reading,
+    short_names,
+    with_source,
+)
 from aucurate.data.thresholds import reaching
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import join_words, shortened
@@ -46,7 +52,7 @@ WithoutClass: TypeAlias = Literal["refuse", "drop"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
-class FoldScores(Summarised, OverFolds, Classifiers):
+class FoldScores(Summarised, FromFile, OverFolds, Classifiers):
     """Scores of several classifiers over the same cross-validation folds.
 
     A row is one observation in one fold: ``folds`` and ``rows`` are its fold and its place in
@@ -120,7 +126,7 @@ class FoldScores(Summarised, OverFolds, Classifiers):
             n_train=n_train,
             lower=lower,
         )
-        return with_source(found, aligned=moved)
+        return with_source(found, aligned=moved, library=library_of(labels, scores))
 
     @classmethod
     @noting_reading
@@ -181,16 +187,6 @@ class FoldScores(Summarised, OverFolds, Classifiers):
             positive=positive,
             lower=lower,
         )
-
-    @classmethod
-    @checked
-    def read(
-        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
-    ) -> "FoldScores":
-        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
-        from aucurate.io.files import read_table
-
-        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @classmethod
     @checked(but=("results",))

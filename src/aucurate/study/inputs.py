@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias, overload
 
 import numpy as np
 
+from aucurate.calling import refuse_for_built
 from aucurate.data.arrays import as_matrix, probabilities_hint
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores, PairedClassScores
@@ -115,16 +116,6 @@ def _refuse_labels(labels: Any, table: Any) -> None:
             )
 
 
-def refuse_for_built(scores: Any, options: dict[str, Any]) -> None:
-    """Refuse scores and reading options given together with data that are already built."""
-    given = [name for name, value in options.items() if _was_said(name, value)]
-    if scores is not None or given:
-        raise OptionError(
-            f"the data are already built; {given[0] if given else 'scores'} cannot be given now.",
-            hint="give it where the data are read.",
-        )
-
-
 def _no_scores(labels: Any) -> ScoreError:
     """What to do instead, where data of another kind, a table or its file are the labels."""
     if isinstance(labels, FoldScores | FoldValues):
@@ -170,9 +161,3 @@ def _refuse_several(labels: Any, scores: Any) -> None:
         hint=probabilities_hint(matrix)
         or 'name them: {"forest": scores[:, 0], "logistic": scores[:, 1]}.',
     )
-
-
-def _was_said(name: str, value: Any) -> bool:
-    if name == "lower":
-        return len(value) > 0
-    return value is not None and not (name == "missing" and value == "refuse")

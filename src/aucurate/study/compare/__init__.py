@@ -8,6 +8,7 @@ from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.data.scores import position
 from aucurate.data.table_scores import Approximation
+from aucurate.errors import NotShownError, OptionError
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.estimands import AUC, Quantity, read_estimand
 from aucurate.inference.auc.equivalence import MarginKind, MarginTest
@@ -19,12 +20,14 @@ from aucurate.results import Alternative, Caveat, Comparison, Estimate, JointTes
 from aucurate.study.base import Provenance, Study, comparison_of
 from aucurate.study.compare import numbers
 from aucurate.study.compare.numbers import ComparisonPlan
+from aucurate.study.compare.requirements import Requirement
 from aucurate.study.compare.settings import CompareSettings
 from aucurate.study.compare.tables import comparison_tables, intervals_table
 from aucurate.study.compare.text import (
     OF_THE_DATA,
     caveats_of,
     comparison_sentences,
+    is_shown,
     recommendations,
 )
 from aucurate.study.curves import CurveCounts
@@ -74,6 +77,7 @@ class CompareStudy(Study):
     curve_tests: tuple[Tested[JointTest], ...] = ()
     margin_tests: tuple[Tested[MarginTest], ...] = ()
     null_tests: tuple[Tested[Comparison], ...] = ()
+    requirements: tuple[Requirement, ...] = ()
     all_estimates: tuple[Estimate, ...] = ()
     curves: tuple[CurveCounts, ...] = ()
     approximations: tuple[Approximation, ...] = ()
@@ -88,6 +92,43 @@ class CompareStudy(Study):
     def comparisons(self) -> tuple[Comparison, ...]:
         """The results of ``tests``: all pairs, or each classifier minus the reference."""
         return tuple(test.result for test in self.tests)
+
+    @property
+    def shown(self) -> bool:
+        """Whether all requirements and tests of a margin are shown; False without any of them."""
+        found = [required.shown for required in self.requirements]
+        found += map(is_shown, self.margin_tests)
+        return all(found) and len(found) > 0 and not self._lacks_requirements
+
+    @property
+    def _lacks_requirements(self) -> bool:
+        """Whether the study was stopped before all requirements were tested."""
+        return len(self.requirements) < len(self.settings.require)
+
+    @checked
+    def assert_shown(self) -> None:
+        """Raise a ``NotShownError`` with the reasons unless the study is ``shown``.
+
+        >>> from aucurate.datasets import load_breast_cancer
+        >>> data = load_breast_cancer()
+        >>> compare(data, require="forest - tree > -0.01").assert_shown()
+        >>> compare(data, require="tree - forest > -0.01").assert_shown()
+        Traceback (most recent call last):
+            ...
+        aucurate.errors.NotShownError: Required but not shown: tree - forest > -0.01. ...
+        """
+        if self.shown:
+            return
+        if not self.settings.require and not self.margin_tests:
+            raise OptionError(
+                "nothing was required of this study.",
+                hint="add require='new - old > -0.01' to compare().",
+            )
+        reasons = [str(required) for required in self.requirements if not required.shown]
+        reasons += [str(test.result) for test in self.margin_tests if not is_shown(test)]
+        if self._lacks_requirements:
+            reasons.append("The study was stopped before all requirements were tested.")
+        raise NotShownError(" ".join(reasons))
 
     def estimate(self, name: str) -> Estimate:
         """The estimate of one classifier."""
@@ -133,6 +174,7 @@ def compare(
     margin_test: MarginKind | Literal["noninferiority"] = "non-inferiority",
     margin_method: str = "",
     null: float | None = None,
+    require: str | Sequence[str] = (),
     resampling: Resampling | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -190,6 +232,11 @@ def compare(
     chance. The test of an AUC against chance is that of :mod:`aucurate.inference.auc.chance`, which
     has more power than the interval.
 
+    ``require`` says what the data have to show, e.g. ``"new - old > -0.01"`` or
+    ``"auc(new) > 0.8"``, one text or several (:mod:`aucurate.study.compare.requirements`).
+    ``study.requirements`` say whether and why, ``study.shown`` is False unless all are shown, and
+    ``study.assert_shown()`` then raises an error with the reasons, as a test suite needs it.
+
     ``resampling`` applies to methods that resample. ``progress`` is called with the number of
     finished replicates of the whole study; when it returns False, running comparisons use the
     replicates they have, those not started are omitted, and a caveat says so. If there is nothing
@@ -218,6 +265,7 @@ def compare(
         margin_test=margin_test,
         margin_method=margin_method,
         null=null,
+        require=require,
         resampling=resampling,
     )
     options = {
@@ -246,9 +294,10 @@ def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
     joint, refused = numbers.joint_of(plan, any_few_errors=bool(few_errors))
     comparing = numbers.comparisons(plan)
     curving, margins = numbers.curve_tests(plan), numbers.margin_tests(plan)
+    requiring = numbers.requirement_tests(plan)
     at_once, resampled = numbers.simultaneous_intervals(plan)
     estimating, all_intervals = numbers.estimates(plan), numbers.all_estimates(plan)
-    for tasks in (comparing, curving, margins, resampled, estimating, all_intervals):
+    for tasks in (comparing, curving, margins, requiring, resampled, estimating, all_intervals):
         work.expect(tasks)
     compared = work.run_blocks("comparisons", comparing)
     if not any(compared):
@@ -256,6 +305,7 @@ def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
     again = numbers.second_tests(plan, few_errors)
     curves = work.run("tests of whole curves", curving)
     margined = work.run_blocks("margin tests", margins)
+    required = work.run("requirements", requiring)
     together = at_once() if at_once else work.run_blocks("simultaneous intervals", resampled)
     estimated = work.run(INTERVALS_OF_AUCS, estimating)
     side_by_side = work.run("resampled intervals side by side", all_intervals)
@@ -271,6 +321,7 @@ def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
         curve_tests=tested(curves, correction),
         margin_tests=tested(margined, correction),
         null_tests=tested(null_tests, correction),
+        requirements=_done(required),
         all_estimates=_done(side_by_side),
         curves=plan.curve_counts(),
         approximations=plan.approximations,

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, overload
 
+from aucurate.calling import refuse_for_built
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
@@ -26,7 +27,7 @@ from aucurate.kernels import Progress, share_of
 from aucurate.results import Comparison, Estimate, Tested
 from aucurate.study.base import Provenance, Study
 from aucurate.study.curves import CurveCounts, curves_of
-from aucurate.study.inputs import given_data, refuse_for_built
+from aucurate.study.inputs import given_data
 from aucurate.study.operate import numbers
 from aucurate.study.operate.decisions import decided
 from aucurate.study.operate.folds import OperateFoldsStudy, operated_over_folds
