@@ -151,7 +151,7 @@ class RocDisplay(Display):
         >>> X, y = load_breast_cancer(return_X_y=True)
         >>> display = RocDisplay.from_estimator(GaussianNB().fit(X[::2], y[::2]), X[1::2], y[1::2])
         >>> display.to_frame()["classifier"][0], round(display.to_frame()["auc"][0], 3)
-        ('GaussianNB', 0.988)
+        ('GaussianNB', 0.986)
         """
         _refuse_style(style)
         with _in_the_words_of_scikit_learn():

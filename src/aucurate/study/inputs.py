@@ -20,6 +20,7 @@ from aucurate.io.estimators import are_estimators, scores_from_estimators
 from aucurate.io.frames import as_table, is_frame
 
 Data: TypeAlias = Scores | PairedScores | UnpairedScores
+_ClassData: TypeAlias = ClassScores | PairedClassScores | ClassFoldScores
 
 
 @overload
@@ -69,6 +70,35 @@ def given_data(
     return PairedScores.from_arrays(labels, scores, **options)
 
 
+def given_class_data(data: Any, scores: Any, y: Any) -> Any:
+    """Data of several classes that are already built, or built from labels or estimators."""
+    if are_estimators(data):
+        return PairedClassScores.from_estimators(data, scores, y)
+    members = list(data.values()) if isinstance(data, Mapping) else [data]
+    kinds = ClassFoldScores if isinstance(data, Mapping) else _ClassData
+    if all(isinstance(member, kinds) for member in members):
+        refuse_for_built(scores, {"y": y})
+        return data
+    if scores is None or isinstance(data, Mapping):
+        it = "the first value is" if isinstance(data, Mapping) else "it is"
+        raise OptionError(
+            "data must be ClassScores, PairedClassScores, ClassFoldScores or a mapping from "
+            f"strings to ClassFoldScores; {it} a {type(members[0]).__name__}.",
+            hint="ClassScores.from_arrays(labels, scores) makes one; or give the labels and a "
+            "score for every class: multiclass(labels, scores).",
+        )
+    _refuse_estimators(scores, "multiclass")
+    if y is not None:
+        raise _third()
+    if isinstance(scores, Mapping) and any(_has_columns(each) for each in scores.values()):
+        return PairedClassScores.from_arrays(data, scores)
+    return ClassScores.from_arrays(data, scores)
+
+
+def _has_columns(scores: Any) -> bool:
+    return isinstance(scores, Mapping) or is_frame(scores) or as_matrix(scores) is not None
+
+
 def _estimated(
     estimators: Any, features: Any, labels: Any, options: dict[str, Any]
 ) -> PairedScores:
@@ -91,7 +121,7 @@ def _third() -> OptionError:
     )
 
 
-def _refuse_estimators(scores: Any) -> None:
+def _refuse_estimators(scores: Any, study: str = "compare") -> None:
     """Refuse estimators in the place of the scores."""
     if not are_estimators(scores):
         return
@@ -99,8 +129,7 @@ def _refuse_estimators(scores: Any) -> None:
     shown = ", ".join(f'"{shortened(str(name))}": fitted' for name in names[:3])
     raise ScoreError(
         "estimators were given in the place of the scores.",
-        hint=f"give them first, with the features and the labels: compare({{{shown}}}, X, y); "
-        "operate and fit take them in the same way.",
+        hint=f"give them first, with the features and the labels: {study}({{{shown}}}, X, y).",
     )
 
 
