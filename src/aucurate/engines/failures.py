@@ -27,5 +27,8 @@ def as_table_errors(name: str | None) -> Iterator[None]:
 def first_line(error: BaseException) -> str:
     """What an error of another library says, in one line, without hints at its own arguments."""
     reason = error.__cause__ or error
-    line = (str(reason).strip() or type(reason).__name__).splitlines()[0]
-    return line.split(", hint: ")[0].rstrip(".")
+    lines = (str(reason).strip() or type(reason).__name__).splitlines()
+    if lines[0].startswith("An error occurred while calling"):  # by Py4J: Java's reasons follow
+        causes = [each for each in lines if each.startswith(("Caused by: ", ": "))]
+        lines = [each.removeprefix("Caused by").removeprefix(": ") for each in causes[-1:]] or lines
+    return lines[0].split(", hint: ")[0].rstrip(".")

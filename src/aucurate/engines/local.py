@@ -32,7 +32,7 @@ from aucurate.engines.partitions import (
     Whole,
     partition_starts,
 )
-from aucurate.engines.survey import MOST_LABELS, Absent, Counted, LabelCounts, Survey
+from aucurate.engines.survey import MOST_LABELS, Absent, Counted, LabelCounts, Survey, changed
 from aucurate.errors import AucurateError
 from aucurate.kernels import Cancelled, Progress
 from aucurate.kernels.cells import CellMap, count_cells, no_cells, place_by_cells
@@ -440,11 +440,14 @@ class LocalTable(TableScores):
 
     def _pieces(self) -> Iterator[Block]:
         """All rows, as many at once as the reader gives."""
+        rows = 0
         with as_table_errors(self.observations.source.name):
             for batch in self.batches(self.columns.used):
                 block = self._read(batch)
+                rows += len(block.positive)
                 if len(block.positive):
                     yield block
+        self.survey.require_rows(rows)
 
     def _read(self, batch: "pl.DataFrame") -> Block:
         """A batch as arrays, without rows that are not used."""
@@ -483,6 +486,8 @@ class LocalTable(TableScores):
             return None
         asked = batch[str(self.columns.groups)].rename(_GROUP).to_frame()
         found = asked.join(groups, on=_GROUP, how="left", maintain_order="left")
+        if found[_CODE].null_count():
+            raise changed()
         codes: Whole = found[_CODE].to_numpy().astype(np.int64)
         return codes
 

@@ -122,6 +122,11 @@ class Survey:
         )
         return cls(positive=positive, observations=observations, exponents=exponents)
 
+    def require_rows(self, rows: int) -> None:
+        """Refuse a table in which a later scan does not find as many rows as the first."""
+        if rows != self.observations.n_rows:
+            raise changed()
+
     @property
     def is_weighted(self) -> bool:
         """Whether rows weigh differently, or stand for several observations."""
@@ -129,6 +134,15 @@ class Survey:
         if weights is None:
             return False
         return rows.is_sampled or (weights.kind == "frequency" and rows.size != rows.n_rows)
+
+
+def changed() -> TableError:
+    """The error of a table that is not the same in every scan."""
+    return TableError(
+        "the table changed while it was being used: not every scan finds the same rows.",
+        hint="wait until whatever writes it has finished, and open it again; a query must give the "
+        "same rows each time.",
+    )
 
 
 def _class_weights(found: tuple[LabelCounts, LabelCounts]) -> tuple[float, float]:

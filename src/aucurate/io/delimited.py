@@ -32,18 +32,9 @@ _MARKS = {
 
 def read_delimited(path: Path, separator: str | None, *, usual: str | None) -> "pl.DataFrame":
     """The table in a text file. ``usual`` is the separator of this kind of file, if it has one."""
-    if separator is not None and (len(separator) != 1 or not separator.isascii()):
-        raise OptionError(
-            f"separator must be one character; it is {separator!r}.",
-            hint=Hint(
-                "for example {} or {}.", Argument("separator", ";"), Argument("separator", "\t")
-            ),
-        )
     line = header_line(path)
     between = separator or usual or _only_separator(path, line)
-    header = _header(path, between)
-    _refuse_wrong_separator(path, header, between)
-    names = checked_names(header)
+    names = column_names(path, between)
     frame = _parsed(path, between)
     if frame.width != len(names):
         raise TableError(
@@ -123,13 +114,24 @@ def _text_lines(file: BinaryIO, path: Path) -> Iterator[str]:
         yield line.removeprefix("\ufeff") if number == 1 else line
 
 
-def _header(path: Path, separator: str) -> list[str]:
+def column_names(path: Path, separator: str) -> list[str]:
+    """The names that the first line gives the columns, which are distinct."""
+    if len(separator) != 1 or not separator.isascii():
+        raise OptionError(
+            f"separator must be one character; it is {separator!r}.",
+            hint=Hint(
+                "for example {} or {}.", Argument("separator", ";"), Argument("separator", "\t")
+            ),
+        )
+    header_line(path)  # an empty file, or one that is not UTF-8, says so here
     with opened(path) as file:
         try:
             records = csv.reader(_text_lines(file, path), delimiter=separator)
-            return next(record for record in records if record)
+            header = next(record for record in records if record)
         except csv.Error as error:
             raise _unparsed(path, records.line_num, 1, error) from None
+    _refuse_wrong_separator(path, header, separator)
+    return checked_names(header)
 
 
 def _only_separator(path: Path, line: str) -> str:

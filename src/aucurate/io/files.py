@@ -102,7 +102,9 @@ def read_scores(
     )
 
 
-def read_table(path: str | os.PathLike[str], *, separator: str | None = None) -> "pl.DataFrame":
+def read_table(
+    path: str | os.PathLike[str], *, separator: str | None = None, may_be_empty: bool = False
+) -> "pl.DataFrame":
     """The table in a file as a polars frame; the file extension determines the format.
 
     In text tables, Excel and JSON lines, NA, NaN, null, None and the like are missing values,
@@ -132,7 +134,7 @@ def read_table(path: str | os.PathLike[str], *, separator: str | None = None) ->
             f"'{file}' cannot be read as {kind}{packed}: {reason}.",
             hint="check that the file is complete and in the format of its extension.",
         ) from None
-    if frame.height == 0:
+    if frame.height == 0 and not (may_be_empty and frame.width):
         raise TableError(
             f"'{file}' has no rows, only the columns {join_words(frame.columns)}."
             if frame.width
