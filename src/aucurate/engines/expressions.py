@@ -73,7 +73,7 @@ from aucurate.engines.cell_counts import (
 from aucurate.engines.columns import TableColumns
 from aucurate.engines.failures import as_table_errors
 from aucurate.engines.partitions import Floats, Steps, Whole
-from aucurate.engines.survey import MOST_LABELS, Absent, Counted, LabelCounts, Survey
+from aucurate.engines.survey import DIGITS, MOST_LABELS, Absent, Counted, LabelCounts, Survey
 from aucurate.errors import InputError, ScoreError
 from aucurate.formatting import count, shortened
 from aucurate.hints import Hint
@@ -89,7 +89,7 @@ _MOST_SUMS = 300
 """More sums than these are computed in several scans; code that is too long is not compiled."""
 
 _BITS = 62  # of a sum that a 64-bit integer holds
-_EXACT, _DIGITS = 2**53, 15  # of whole numbers, and of decimals, that a float tells apart
+_EXACT = 2**53
 _POSITIVE, _WEIGHT, _GROUP, _CELL = "positive", "weight", "group", "cell"
 
 
@@ -357,7 +357,7 @@ def _check_type(
     """Refuse a column that is not of numbers, or of decimals that a float may not tell apart."""
     if dtype == nw.Boolean or (dtype.is_numeric() and not dtype.is_decimal()):
         return
-    if dtype.is_decimal() and dtype.precision is not None and dtype.precision <= _DIGITS:
+    if dtype.is_decimal() and dtype.precision is not None and dtype.precision <= DIGITS:
         return
     raise error(
         f"{what} must be numbers; column '{shortened(name)}' holds {str(dtype).lower()}.",

@@ -20,7 +20,8 @@ def as_table_errors(name: str | None) -> Iterator[None]:
     except (Exception, pl.exceptions.PanicException) as error:
         raise TableError(
             f"'{shortened(name or 'the table')}' cannot be read: {first_line(error)}.",
-            hint="check that the files are complete and have the same columns.",
+            hint="check that the files are complete and have the same columns, which hold the same "
+            "kind of values from the first row to the last.",
         ) from error
 
 

@@ -19,6 +19,9 @@ from aucurate.engines.columns import TableColumns
 from aucurate.errors import LabelError, ScoreError, TableError
 from aucurate.formatting import count, join_words, shortened
 
+DIGITS = 15
+"""Decimals of so many digits are different numbers as 64-bit floats, too."""
+
 MOST_LABELS = 1000
 """Labels beyond this number are not collected: two classes are needed."""
 
