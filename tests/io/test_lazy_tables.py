@@ -360,6 +360,8 @@ def test_a_part_without_rows_is_a_part(
         _write(folder / f"{name}{suffix}", frame)
     data = au.read_scores(folder, label="y", engine="memory")
     assert _aucs(data) == _aucs(_lazily(folder, engine)) == _aucs(au.read_scores(FRAME, label="y"))
+    with pytest.raises(InputError, match=rf"b{suffix}"):
+        au.read_scores(folder, label="y", engine="memory", sampling_weights="old")
     (folder / f"b{suffix}").unlink()
     with pytest.raises(TableError, match="no rows"):
         au.read_scores(folder, label="y", engine="memory")
@@ -438,6 +440,16 @@ def test_decimals_are_numbers_unless_a_float_would_round_them(tmp_path: Path, en
     _write(path, FRAME.with_columns(new=long.cast(pl.Decimal(38, 20))))
     with pytest.raises(ScoreError, match="digits"):
         _lazily(path, engine)
+
+
+@with_every_engine
+def test_integers_beside_missing_values_are_not_rounded(tmp_path: Path, engine: str) -> None:
+    large = pl.Series([2**53 + row % 2 for row in range(ROWS)])
+    frame = FRAME.with_columns(new=pl.when(pl.col("old") > 2).then(None).otherwise(large))
+    frame = frame.with_columns(clinic=pl.when(pl.col("old") < 0).then(None).otherwise(2**53 + 1))
+    path = _write(tmp_path / "scores.parquet", frame)
+    with pytest.raises(ScoreError, match=str(2**53 + 1)):
+        _lazily(path, engine, missing="drop", groups="clinic")
 
 
 @with_every_engine

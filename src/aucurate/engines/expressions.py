@@ -124,7 +124,7 @@ class ExpressionTable(TableScores):
         names = lazy.collect_schema().names()
         lazy, place_of = backend.by_place(lazy), {each: at for at, each in enumerate(names)}
         placed = {name: placed_name(place_of[name]) for name in columns.used}
-        counted = _counted(lazy, columns, placed, Steps(progress, 5, "reading"))
+        counted = _counted(lazy, columns, placed, Steps(progress, 4, "reading"))
         survey = Survey.of(counted, source)
         return cls(
             names=columns.scores,

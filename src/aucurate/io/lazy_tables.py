@@ -355,10 +355,11 @@ class TableFiles:
                 f"the files of '{self.given}' have no rows.", hint="check how they were written."
             )
         ends = np.cumsum([frame.height for frame in frames])
+        origins = [origin_of(frame) for frame in frames]
 
         def place(row: int) -> str:
             at = int(np.searchsorted(ends, row, side="right"))
-            origin, first = origin_of(frames[at]), int(ends[at]) - frames[at].height
+            origin, first = origins[at], int(ends[at]) - frames[at].height
             assert origin is not None  # it was read from a file
             return origin.place(row - first)
 
@@ -626,7 +627,9 @@ def _in_dask(files: TableFiles, columns: FileColumns | None) -> Any:
     frames = _imported("dask.dataframe", "the Dask engine", package="dask[dataframe]")
     columns = _known("Dask", files, columns)
     if files.kind in _PARQUET:
-        return frames.read_parquet(files.escaped_paths, index=False)[columns.names]
+        # Types of pandas would make integers with missing values floats, and round them.
+        table = frames.read_parquet(files.escaped_paths, index=False, dtype_backend="pyarrow")
+        return table[columns.names]
     types = {"Int64": "Int64", "Float64": "float64", "Boolean": "boolean"}
     return frames.read_csv(
         files.escaped_paths,
