@@ -26,10 +26,23 @@ from aucurate.engines.columns import TableColumns
 from aucurate.engines.failures import as_table_errors, first_line
 from aucurate.errors import AucurateError, MissingExtraError, OptionError, ScoreError, TableError
 from aucurate.formatting import count, join_words, shortened
-from aucurate.hints import Hint
-from aucurate.io.columns import MISSING_WORDS, named_column, repeated_identifiers, with_types
-from aucurate.io.delimited import column_names
-from aucurate.io.files import DELIMITED, existing, parquet_indexes, read_table, table_kind
+from aucurate.hints import Argument, Hint
+from aucurate.io.columns import (
+    MISSING_WORDS,
+    Typed,
+    named_column,
+    repeated_identifiers,
+    with_types,
+)
+from aucurate.io.delimited import BLANKS, column_names
+from aucurate.io.files import (
+    DELIMITED,
+    existing,
+    parquet_indexes,
+    read_table,
+    refuse_options,
+    table_kind,
+)
 from aucurate.io.frames import as_table, column_roles, score_columns
 from aucurate.io.origin import Origin, origin_of, remember
 from aucurate.kernels import Progress
@@ -85,20 +98,25 @@ def open_table(
     engine: Engine = "auto",
     memory_limit: int | str | None = None,
     scores: str | Sequence[str] | None = None,
-    separator: str | None = None,
+    **reading: Any,
 ) -> Any:
     """A table of files or a frame: opened where it stays, or a data frame in memory.
 
-    ``scores`` are the columns of scores, where they are known.
+    ``scores`` are the columns of scores, where they are known, and ``reading`` options of
+    ``read_table``.
     """
     if memory_limit is not None:
         memory_bytes(memory_limit)  # refused even where it is not used
     if not isinstance(table, str | os.PathLike):
+        given = next((name for name, value in reading.items() if value is not None), None)
+        if given is not None:
+            raise OptionError(
+                f"{given} is for files; this is a {type(table).__name__} in memory.",
+                hint=Hint("leave out {}.", Argument(given)),
+            )
         return lazy_table(table, engine) or table
-    opened = opened_files(
-        table, engine=engine, memory_limit=memory_limit, scores=scores, separator=separator
-    )
-    return opened.read(separator) if isinstance(opened, TableFiles) else opened
+    opened = opened_files(table, engine=engine, memory_limit=memory_limit, scores=scores, **reading)
+    return opened.read(**reading) if isinstance(opened, TableFiles) else opened
 
 
 def scores_from_table(
@@ -106,6 +124,8 @@ def scores_from_table(
     *,
     scores: str | Sequence[str] | None = None,
     test_set: str | None = None,
+    classifier: str | None = None,
+    id: str | None = None,
     memory_limit: int | str | None = None,
     tolerance: float = 0.0,
     progress: Progress | None = None,
@@ -116,6 +136,11 @@ def scores_from_table(
     if isinstance(table, LazyTable):
         if test_set is not None:
             raise refuse_without_rows("a column of test sets", "a table for each test set")
+        if classifier is not None or id is not None:
+            raise refuse_without_rows(
+                "a table in long form" if classifier is not None else "a column of identifiers",
+                "a table with a column of scores for each classifier",
+            )
         options = {name: columns.pop(name) for name in ("lower", "positive", "missing")}
         return open_scores(
             table,
@@ -127,7 +152,15 @@ def scores_from_table(
             **options,
         )
     if test_set is None:
-        return PairedScores.from_frame(table, scores=scores, **columns)
+        return PairedScores.from_frame(
+            table, scores=scores, classifier=classifier, id=id, **columns
+        )
+    if classifier is not None or id is not None:
+        raise OptionError(
+            f"{'id' if classifier is None else 'classifier'} cannot be used with test_set, which "
+            "is for one column of scores.",
+            hint=Hint("leave out {test_set} to compare paired."),
+        )
     return UnpairedScores.from_frame(table, score=scores, test_set=test_set, **columns)
 
 
@@ -305,7 +338,7 @@ class TableFiles:
     packed: bool
 
     @classmethod
-    def of(cls, path: str | os.PathLike[str]) -> "TableFiles":
+    def of(cls, path: str | os.PathLike[str], format: str | None = None) -> "TableFiles":
         """The file of this path, or those that match the pattern, or of the folder."""
         given = os.fspath(path)
         if os.path.lexists(given) and not os.path.isdir(given):
@@ -323,7 +356,7 @@ class TableFiles:
             raise TableError(
                 f"no file is in, or matches, '{given}'.", hint="check the path and its pattern."
             )
-        kinds = [table_kind(found) for found in paths]
+        kinds = [table_kind(found, format) for found in paths]
         if len(set(kinds)) > 1:
             raise TableError(
                 f"the files of '{given}' have different formats, "
@@ -341,13 +374,13 @@ class TableFiles:
         shown = os.path.basename(self.given.rstrip("/")) or self.given
         return f"{shown} ({count(len(self.paths), 'file')})"
 
-    def read(self, separator: str | None) -> "pl.DataFrame":
+    def read(self, **reading: Any) -> "pl.DataFrame":
         """All files as one frame, which remembers where its rows are."""
         import polars as pl
 
         if len(self.paths) == 1:
-            return read_table(self.paths[0], separator=separator)
-        frames = [read_table(p, separator=separator, may_be_empty=True) for p in self.paths]
+            return read_table(self.paths[0], **reading)
+        frames = [read_table(p, **reading, may_be_empty=True) for p in self.paths]
         self._require_same([frame.columns for frame in frames])
         frames = [frame for frame in frames if frame.height]
         if not frames:
@@ -397,11 +430,12 @@ class TableFiles:
             for path in self.paths
         )
         typed = with_types(first)
-        types = [
-            pl.Float64() if values.null_count() == len(values) else values.dtype
-            for values in typed.frame.get_columns()
-        ]
-        return FileColumns(headers[0], [types], between, typed.spellings)
+        return FileColumns(
+            headers[0],
+            [[_type_of(values, typed) for values in typed.frame.get_columns()]],
+            between,
+            typed.spellings,
+        )
 
     def _require_same(self, headers: Sequence[list[str]]) -> None:
         for path, names in zip(self.paths, headers, strict=True):
@@ -487,6 +521,18 @@ class FileColumns:
                 )
 
 
+def _type_of(values: "pl.Series", typed: Typed) -> "pl.DataType":
+    """The type that a column of text files has for an engine, which does not read percentages."""
+    import polars as pl
+
+    if values.null_count() == len(values):
+        return pl.Float64()
+    texts = typed.texts.get(values.name)
+    if texts is not None and texts.str.contains("%", literal=True).any():
+        return pl.String()
+    return values.dtype
+
+
 def _is_data(path: Path, folder: Path) -> bool:
     """Whether this is a file of the table: what is hidden or begins with _, as _SUCCESS, is not."""
     inside = path.relative_to(folder).parts
@@ -512,9 +558,12 @@ def opened_files(
     memory_limit: int | str | None = None,
     scores: str | Sequence[str] | None = None,
     separator: str | None = None,
+    decimal: str | None = None,
+    sheet: str | None = None,
+    format: str | None = None,
 ) -> LazyTable | TableFiles:
     """The table of files, opened by an engine; the files themselves where they fit into memory."""
-    files = TableFiles.of(path)
+    files = TableFiles.of(path, format)
     if engine == "memory" or (engine == "auto" and not files.is_large_kind):
         return files
     why = ""
@@ -535,10 +584,12 @@ def opened_files(
             "it into memory.",
             hint=Hint("use {engine}, or convert it to Parquet.", engine="memory"),
         )
-    if separator is not None and files.kind not in DELIMITED:
-        raise OptionError(
-            f"separator is only for text tables; '{path}' is not a text table.",
-            hint="leave separator out.",
+    refuse_options(path, files.kind, separator=separator, decimal=decimal, sheet=sheet)
+    if decimal == "," or separator == BLANKS:
+        what = "a decimal comma" if decimal == "," else "blanks between the columns"
+        raise TableError(
+            f"a text table with {what} cannot be opened without reading it into memory.",
+            hint=Hint("use {engine}, or convert it to Parquet.", engine="memory"),
         )
     opener = _OPENERS[engine]
     with as_table_errors(files.name):
