@@ -127,6 +127,7 @@ def test_spark_reads_files_as_they_are_read_into_memory(tmp_path: Path) -> None:
     assert data.observations.source.n_dropped == wanted.observations.source.n_dropped == 2
     assert data.statistics().moments.aucs == AucMoments.from_scores(wanted).aucs
     grouped = au.read_scores(tmp_path, engine="spark", groups="clinic", **asked)
+    assert isinstance(grouped, TableScores)
     assert len(grouped.observations) == 4
     (tmp_path / "c.csv").write_text('y,"s.x ""1""",clinic\n' + "1,0.5,a\n" * 70_000 + "1,x,a\n")
     with pytest.raises(TableError, match="Float64"):

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import polars as pl
@@ -396,7 +396,7 @@ def test_text_is_read_as_in_memory(
     found: list[Any] = []
     for name in ("memory", engine):
         try:
-            found.append(au.read_scores(path, engine=name, **asked))
+            found.append(au.read_scores(path, **asked, engine=cast(Any, name)))
         except InputError as error:
             found.append(type(error))
     memory, data = found
