@@ -32,8 +32,8 @@ aucurate compare scores.csv --label y --method bootstrap --replicates 10000 --si
 
 aucurate compare scores.csv --label y --of partial-auc:specificity=0.9:1
 
-aucurate compare scores.csv --label y --scores new,old --reference old --margin 0.02
---fail-unless-shown   [dim](exits with 1 unless new is shown non-inferior to old)[/dim]
+aucurate compare scores.csv --label y --require 'new - old > -0.01'
+--require 'auc(new) > 0.8'   [dim](exits with 1 unless the data show both)[/dim]
 
 aucurate compare old.csv new.csv --label y --id patient   [dim](predictions for one test set)[/dim]
 
@@ -82,6 +82,7 @@ class CompareQuestion(option.Options):
     margin_test: option.MarginTest = "non-inferiority"
     margin_method: option.MarginMethod = ""
     null: option.Null = None
+    require: option.Require = None
     replicates: option.Replicates = 2000
     rng: option.Rng = 0
 
@@ -104,6 +105,7 @@ class CompareQuestion(option.Options):
             "margin_test": self.margin_test,
             "margin_method": self.margin_method,
             "null": self.null,
+            "require": self.require or (),
             "resampling": Resampling(replicates=self.replicates, rng=self.rng),
         }
 
@@ -145,15 +147,8 @@ def compare_command(
         ask=lambda data, watch: compare(data, of=of, threads=threads, progress=watch, **arguments),
         doing="comparing",
         show=lambda study: _show(study, quiet=output.quiet),
-        passes=_shows_margin if fail_unless_shown else None,
+        passes=(lambda study: study.shown) if fail_unless_shown or question.require else None,
     )
-
-
-def _shows_margin(study: CompareStudy) -> bool:
-    """Whether every test of the margin shows what it is to show."""
-    from aucurate.study.compare.text import is_shown
-
-    return bool(study.margin_tests) and all(map(is_shown, study.margin_tests))
 
 
 def _show(study: CompareStudy, *, quiet: bool) -> None:

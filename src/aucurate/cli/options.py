@@ -4,7 +4,7 @@ Nothing heavy is imported for their help.
 """
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import wraps
@@ -14,6 +14,7 @@ from typing import Annotated, Any, TypeAlias, get_type_hints
 import typer
 from typer.core import TyperCommand
 
+from aucurate.cli.completion import choices, columns
 from aucurate.cli.output import Output, renderer
 from aucurate.cli.provenance import command_of, files_of, noting_files
 from aucurate.cli.streams import stdin_as_table
@@ -22,6 +23,8 @@ from aucurate.inference import methods
 STDIN = "- reads standard input (CSV, or --format)"
 FORMATS = "csv, tsv, json, jsonl (also .gz), parquet, arrow or xlsx"
 _SHORT = "".join(f", {short} (short for {full})" for short, full in methods.SHORTHANDS.items())
+SHORT = tuple(methods.SHORTHANDS)
+KNOWN_METHODS = (*methods.COMPARISONS, *SHORT, *methods.CURVE_TESTS)
 METHODS = (
     f"{', '.join(methods.COMPARISONS)}{_SHORT}; of whole curves: {', '.join(methods.CURVE_TESTS)}"
 )
@@ -29,7 +32,8 @@ INTERVALS = f"{', '.join(methods.INTERVALS)}{_SHORT}"
 RECOMMENDED = methods.RECOMMENDED_INTERVAL
 MODELS = f"{', '.join(methods.MODEL_INTERVALS)}; or all"
 TESTS = ", ".join(methods.FOLD_COMPARISONS)
-CORRECTIONS = "holm, hochberg, benjamini-hochberg, bonferroni, none"
+KNOWN_CORRECTIONS = ("holm", "hochberg", "benjamini-hochberg", "bonferroni", "none")
+CORRECTIONS = ", ".join(KNOWN_CORRECTIONS)
 
 
 class AlternativeName(StrEnum):
@@ -147,10 +151,22 @@ def table(text: str, metavar: str = "TABLE") -> Any:
     return typer.Argument(metavar=metavar, readable=False, help=text, show_default=False)
 
 
-def option(panel: str, text: str, metavar: str | None = None, *names: str) -> Any:
-    """An option in a panel of the help."""
+def option(
+    panel: str,
+    text: str,
+    metavar: str | None = None,
+    *names: str,
+    known: Iterable[str] = (),
+) -> Any:
+    """An option in a panel of the help; the Tab key completes ``known`` values, and columns."""
+    of_columns = metavar is not None and metavar.startswith("COLUMN")
     return typer.Option(
-        *names, help=text, metavar=metavar, rich_help_panel=panel, case_sensitive=False
+        *names,
+        help=text,
+        metavar=metavar,
+        rich_help_panel=panel,
+        case_sensitive=False,
+        autocompletion=columns if of_columns else choices(known) if known else None,
     )
 
 
@@ -499,7 +515,13 @@ Reference: TypeAlias = Annotated[
     ),
 ]
 Correction: TypeAlias = Annotated[
-    str, option(QUESTION, f"Adjustment of several p-values: {CORRECTIONS}.", "NAME")
+    str,
+    option(
+        QUESTION,
+        f"Adjustment of several p-values: {CORRECTIONS}.",
+        "NAME",
+        known=KNOWN_CORRECTIONS,
+    ),
 ]
 Replicates: TypeAlias = Annotated[
     int,
@@ -528,6 +550,7 @@ Of: TypeAlias = Annotated[
         "What is compared: auc, partial-auc:specificity=0.9:1, average-precision, "
         "sensitivity-at:specificity=0.95 or specificity-at:sensitivity=0.9.",
         "ESTIMAND",
+        known=("auc", "average-precision", "partial-auc", "sensitivity-at", "specificity-at"),
     ),
 ]
 Method: TypeAlias = Annotated[
@@ -536,6 +559,7 @@ Method: TypeAlias = Annotated[
         QUESTION,
         f"Test: {METHODS}. auto is delong, and mover for different test sets.",
         "NAME",
+        known=("auto", *KNOWN_METHODS),
     ),
 ]
 Null: TypeAlias = Annotated[
@@ -548,7 +572,12 @@ Null: TypeAlias = Annotated[
 ]
 Interval: TypeAlias = Annotated[
     str,
-    option(INTERVAL, f"Interval of each AUC: {INTERVALS}. auto is {RECOMMENDED}.", "NAME"),
+    option(
+        INTERVAL,
+        f"Interval of each AUC: {INTERVALS}. auto is {RECOMMENDED}.",
+        "NAME",
+        known=("auto", *methods.INTERVALS, *SHORT),
+    ),
 ]
 AllIntervals: TypeAlias = Annotated[
     bool, option(INTERVAL, "Show all intervals side by side.", None, "--all-intervals")
@@ -573,7 +602,12 @@ Margin: TypeAlias = Annotated[
 ]
 MarginTest: TypeAlias = Annotated[
     str,
-    option(MARGIN, "Claim to test: non-inferiority, superiority or equivalence.", "NAME"),
+    option(
+        MARGIN,
+        "Claim to test: non-inferiority, superiority or equivalence.",
+        "NAME",
+        known=methods.MARGIN_TESTS,
+    ),
 ]
 MarginMethod: TypeAlias = Annotated[
     str,
@@ -581,15 +615,25 @@ MarginMethod: TypeAlias = Annotated[
         MARGIN,
         "Method of the margin test; by default that of --method, and mover in place of delong.",
         "NAME",
+        known=(*methods.COMPARISONS, *SHORT),
     ),
 ]
 FailUnlessShown: TypeAlias = Annotated[
     bool,
     option(
         MARGIN,
-        "Exit with status 1 unless every margin test shows its claim, for use in a pipeline.",
+        "Exit with status 1 unless every margin test shows its claim. --require does so by itself.",
         None,
         "--fail-unless-shown",
+    ),
+]
+Require: TypeAlias = Annotated[
+    list[str] | None,
+    option(
+        MARGIN,
+        "Exit with status 1 unless the data show this, e.g. 'new - old > -0.01' or "
+        "'auc(new) > 0.8'; can be given several times.",
+        "REQUIREMENT",
     ),
 ]
 Threads: TypeAlias = Annotated[
@@ -599,7 +643,15 @@ Threads: TypeAlias = Annotated[
 # aucurate fit
 
 
-Model: TypeAlias = Annotated[str, option(QUESTION, f"Models to fit: {MODELS}.", "NAME[,NAME]")]
+Model: TypeAlias = Annotated[
+    str,
+    option(
+        QUESTION,
+        f"Models to fit: {MODELS}.",
+        "NAME[,NAME]",
+        known=(*methods.MODEL_INTERVALS, "all"),
+    ),
+]
 
 # aucurate operate
 
@@ -642,6 +694,7 @@ OperateCorrection: TypeAlias = Annotated[
         "the operating points of folds.",
         "NAME",
         "--correction",
+        known=KNOWN_CORRECTIONS,
     ),
 ]
 OperateReplicates: TypeAlias = Annotated[
@@ -681,6 +734,7 @@ FoldMethod: TypeAlias = Annotated[
         f"Test: {TESTS}. By default the one recommended for the design.",
         "NAME",
         "--method",
+        known=methods.FOLD_COMPARISONS,
     ),
 ]
 AllTests: TypeAlias = Annotated[

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.data.alignment import aligned_columns
+from aucurate.data.alignment import aligned_columns, library_of
 from aucurate.data.arrays import frozen
 from aucurate.data.classes import (
     ClassObservations,
@@ -158,7 +158,7 @@ class ClassFoldScores(Summarised, FromFile, OverFolds):
             n_train=n_train,
         )
         order = place.order
-        source = replace(read.source, aligned=moved)
+        source = replace(read.source, aligned=moved, library=library_of(labels, scores))
         first = cls(
             name=names[0],
             observations=replace(_distinct(read, place), source=source),

@@ -9,9 +9,10 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.calling import record_given
 from aucurate.checks import checked
 from aucurate.data import observations
-from aucurate.data.alignment import aligned_columns
+from aucurate.data.alignment import aligned_columns, library_of
 from aucurate.data.arrays import column, frozen, numeric_scores
 from aucurate.data.division import coded_column
 from aucurate.data.labels import (
@@ -245,16 +246,18 @@ class ClassScores(Summarised, FromFile, OfClasses):
         row is dropped and counted. ``folds`` says which fold a row was scored in, where the scores
         are pooled over folds.
         """
-        paired = PairedClassScores.from_arrays(
-            labels,
-            {name: scores},
-            classes=classes,
-            missing=missing,
-            frequency_weights=frequency_weights,
-            sampling_weights=sampling_weights,
-            groups=groups,
-            folds=folds,
-        )
+        options: dict[str, Any] = {
+            "classes": classes,
+            "missing": missing,
+            "frequency_weights": frequency_weights,
+            "sampling_weights": sampling_weights,
+            "groups": groups,
+            "folds": folds,
+        }
+        built = record_given(cls, labels, scores, {**options, "name": name})
+        if built is not None:
+            return built
+        paired = PairedClassScores.from_arrays(labels, {name: scores}, **options)
         return cls(str(name), paired.observations, paired.values[0])
 
     @classmethod
@@ -390,7 +393,9 @@ class PairedClassScores(FromFile, OfClasses, Paired[ClassObservations, ClassScor
         names, observations, values, kept = checked_classes(
             labels, columns, classes, missing, **extras
         )
-        observations = replace(observations, source=replace(observations.source, aligned=moved))
+        library = library_of(labels, scores)
+        source = replace(observations.source, aligned=moved, library=library)
+        observations = replace(observations, source=source)
         if given is not None:
             codes, fold_names = coded_column(kept_rows(given, kept), "folds", len(observations))
             observations = replace(observations, folds=frozen(codes), fold_names=fold_names)
@@ -439,7 +444,7 @@ class PairedClassScores(FromFile, OfClasses, Paired[ClassObservations, ClassScor
     @checked(but=("estimators",))
     def from_estimators(
         cls,
-        estimators: Mapping[str, Any],
+        estimators: Any,
         features: Any,
         labels: Any,
         *,
@@ -447,11 +452,18 @@ class PairedClassScores(FromFile, OfClasses, Paired[ClassObservations, ClassScor
     ) -> "PairedClassScores":
         """How fitted estimators score these observations; they must know the same classes.
 
-        See :meth:`ClassScores.from_estimator`.
+        See :meth:`ClassScores.from_estimator`; for two classes with one score,
+        :func:`~aucurate.scores_from_estimators`.
+
+        Parameters
+        ----------
+        estimators : mapping from str to estimator, sequence of estimators, or estimator
+            Fitted classifiers that follow scikit-learn's conventions. Those without names are
+            called after their types, which must then be different.
         """
         from aucurate.io.estimators import estimated_scores
 
-        return cls.from_arrays(labels, estimated_scores(estimators, features, scores_from))
+        return cls.from_arrays(labels, estimated_scores(estimators, features, labels, scores_from))
 
     def _at(self, place: int) -> ClassScores:
         return ClassScores(self.names[place], self.observations, self.values[place])

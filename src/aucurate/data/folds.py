@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.data.alignment import aligned_columns
+from aucurate.data.alignment import aligned_columns, library_of
 from aucurate.data.arrays import column, frozen
+from aucurate.data.classes import ClassScoreMethod
 from aucurate.data.division import (
     FoldDesign,
     Folds,
@@ -125,7 +126,7 @@ class FoldScores(Summarised, FromFile, OverFolds, Classifiers):
             n_train=n_train,
             lower=lower,
         )
-        return with_source(found, aligned=moved)
+        return with_source(found, aligned=moved, library=library_of(labels, scores))
 
     @classmethod
     @noting_reading
@@ -185,6 +186,59 @@ class FoldScores(Summarised, FromFile, OverFolds, Classifiers):
             n_train=n_train,
             positive=positive,
             lower=lower,
+        )
+
+    @classmethod
+    @checked(but=("results",))
+    def from_cross_validate(
+        cls,
+        results: Mapping[str, Any],
+        X: Any,  # noqa: N803
+        y: Any,
+        *,
+        positive: object = None,
+        design: FoldDesign | None = None,
+        groups: Any = None,
+        scores_from: ClassScoreMethod | Mapping[str, ClassScoreMethod] | None = None,
+    ) -> "FoldScores":
+        """The same from results of scikit-learn's ``cross_validate``.
+
+        Parameters
+        ----------
+        results : mapping from str to dict, or dict
+            What ``cross_validate(..., return_estimator=True, return_indices=True)`` returned, for
+            each classifier by its name, or for one alone.
+        scores_from : {'decision_function', 'predict_proba'} or mapping from str, optional
+            Method of the estimators that gives the scores, for all or by name. By default
+            ``decision_function`` where there is one, as scikit-learn's ``scoring="roc_auc"``, else
+            ``predict_proba``.
+
+        ``X`` and ``y`` are those that were cross-validated. The model of each fold scores the rows
+        that it was not trained on. All classifiers must have the same splits: pass the same
+        splitter with a ``random_state`` to every call. Repeats of the division are recognised.
+
+        >>> from sklearn.datasets import load_breast_cancer
+        >>> from sklearn.model_selection import cross_validate
+        >>> from sklearn.naive_bayes import GaussianNB
+        >>> X, y = load_breast_cancer(return_X_y=True)
+        >>> options = {"return_estimator": True, "return_indices": True, "scoring": "roc_auc"}
+        >>> results = cross_validate(GaussianNB(), X, y, cv=5, **options)
+        >>> scores = FoldScores.from_cross_validate({"bayes": results}, X, y)
+        >>> scores
+        <FoldScores: bayes; 5 folds (left-out folds); 569 observations, 357 positive ('1')>
+        >>> bool(np.allclose(scores.aucs().of("bayes"), results["test_score"]))
+        True
+        """
+        from aucurate.crossval.scikit_learn import fold_scores_of_results
+
+        return fold_scores_of_results(
+            results,
+            X,
+            y,
+            design=design,
+            positive=positive,
+            groups=groups,
+            scores_from=scores_from,
         )
 
     @classmethod

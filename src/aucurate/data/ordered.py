@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.data.alignment import aligned_columns
+from aucurate.data.alignment import aligned_columns, library_of
 from aucurate.data.arrays import frozen
 from aucurate.data.classes import (
     ClassObservations,
@@ -202,7 +202,9 @@ class PairedOrderedScores(FromFile, OfClasses, Paired[ClassObservations, Ordered
         kept = kept_rows(others, gone, len(codes))
         codes = kept.of(codes)
         observations = class_observations(classes, codes, kept)
-        observations = replace(observations, source=replace(observations.source, aligned=moved))
+        library = library_of(labels, scores)
+        source = replace(observations.source, aligned=moved, library=library)
+        observations = replace(observations, source=source)
         _refuse_empty_classes(observations)
         values = score_matrix(columns, kept.rows, len(codes))
         return cls(tuple(columns), observations, values, flipped)

@@ -15,8 +15,9 @@ from typing import Any, Generic, Literal, Self, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.calling import record_given
 from aucurate.checks import check_fields, checked
-from aucurate.data.alignment import aligned_columns
+from aucurate.data.alignment import aligned_columns, library_of
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations, build
@@ -118,22 +119,25 @@ class Scores(Summarised, FromFile):
 
         Infinite scores are legal: they only rank. A missing label or score is refused, or with
         ``missing="drop"`` dropped and counted. Series with an index are matched by it, see
-        :mod:`aucurate.data.alignment`.
+        :mod:`aucurate.data.alignment`. ``Scores`` in place of the labels, with None for the scores,
+        are returned as they are.
 
         >>> Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).n_positive
         2
         """
-        paired = PairedScores.from_arrays(
-            labels,
-            {name: scores},
-            positive=positive,
-            lower=[name] if lower else (),
-            missing=missing,
-            frequency_weights=frequency_weights,
-            sampling_weights=sampling_weights,
-            groups=groups,
-            folds=folds,
-        )
+        options: dict[str, Any] = {
+            "missing": missing,
+            "positive": positive,
+            "frequency_weights": frequency_weights,
+            "sampling_weights": sampling_weights,
+            "groups": groups,
+            "folds": folds,
+        }
+        built = record_given(cls, labels, scores, {**options, "name": name, "lower": lower})
+        if built is not None:
+            return built
+        lowered = [name] if lower else ()
+        paired = PairedScores.from_arrays(labels, {name: scores}, lower=lowered, **options)
         return cls(name, paired.observations, paired.values[0], lower)
 
     @classmethod
@@ -172,6 +176,22 @@ class Scores(Summarised, FromFile):
             fold=fold,
             missing=missing,
         )[score]
+
+    @classmethod
+    def _from_call(
+        cls,
+        labels: Any,
+        columns: Mapping[str, Any],
+        *,
+        lower: bool | str | Collection[str] = False,
+        **options: Any,
+    ) -> tuple["Scores", ...]:
+        """The classifiers of a call with arrays, on the same observations (aucurate.calling)."""
+        names = _called(columns)
+        scores = dict(zip(names, columns.values(), strict=True))
+        if isinstance(lower, bool | np.bool_):
+            lower = names if lower else ()
+        return tuple(PairedScores.from_arrays(labels, scores, lower=lower, **options))
 
     def plain(self, method: str, *, units: bool = False) -> "Scores":
         """The same with a row for every observation, for a method that knows no counts of rows.
@@ -245,7 +265,7 @@ class PairedScores(Paired[Observations, Scores]):
         found = cls.from_labels(
             read_labels(labels, positive), columns, lower=lower, missing=missing, **extras
         )
-        return with_source(found, aligned=moved)
+        return with_source(found, aligned=moved, library=library_of(labels, scores))
 
     @classmethod
     @checked(but=("scores",))
@@ -475,6 +495,21 @@ class PairedScores(Paired[Observations, Scores]):
             )
         return paired_from_tables(read_files(path, **reading), roles, **options)
 
+    @classmethod
+    def _from_call(
+        cls,
+        labels: Any,
+        columns: Mapping[str, Any],
+        *,
+        lower: bool | str | Collection[str] = False,
+        **options: Any,
+    ) -> tuple["PairedScores", ...]:
+        """The data of a call with arrays (aucurate.calling)."""
+        (scores,) = columns.values()
+        if isinstance(lower, bool | np.bool_):
+            lower = tuple(named_scores(scores)) if lower else ()
+        return (cls.from_arrays(labels, scores, lower=lower, **options),)
+
     def plain(self, method: str, *, units: bool = False) -> "PairedScores":
         """The same with a row for every observation, for a method that knows no counts of rows.
 
@@ -496,6 +531,16 @@ def _one_table_has_no_id() -> OptionError:
             "classifier and observation, also name the column of the classifiers with {classifier}."
         ),
     )
+
+
+def _called(columns: Mapping[str, Any]) -> tuple[str, ...]:
+    """The classifiers' names: those of series if they have different ones, else as given."""
+    own = [getattr(values, "name", None) for values in columns.values()]
+    names = tuple(
+        each if isinstance(each, str) and each else usual
+        for usual, each in zip(columns, own, strict=True)
+    )
+    return names if len(set(names)) == len(names) else tuple(columns)
 
 
 DataT = TypeVar("DataT")

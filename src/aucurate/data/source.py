@@ -109,7 +109,8 @@ class Source(Record):
     that were left out because their weight is 0. ``aligned`` names what was put
     in the order of the labels by its index (see :mod:`aucurate.data.alignment`). ``reading`` is the
     call that reads the data again, where they come from files. ``engine`` is what computes, in
-    words, where the rows are not in memory (:mod:`aucurate.engines`).
+    words, where the rows are not in memory (:mod:`aucurate.engines`). ``library`` is the data frame
+    library of frames and series in memory ("pandas"), in which ``to_frame`` answers.
     """
 
     name: str = IN_MEMORY
@@ -122,6 +123,7 @@ class Source(Record):
     aligned: tuple[str, ...] = ()
     reading: Reading | None = None
     engine: str = ""
+    library: str = ""
 
     def taken_as(self, classifiers: Sequence[str]) -> tuple[str, ...]:
         """The columns taken; none where some of the classifiers have been chosen since."""

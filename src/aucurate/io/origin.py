@@ -14,6 +14,7 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.data.alignment import library_of
 from aucurate.data.source import IN_MEMORY, Source
 from aucurate.errors import AucurateError
 
@@ -67,7 +68,9 @@ def origin_of(frame: Any) -> Origin | None:
 def source_of(frame: Any, **fields: Any) -> Source:
     """The source of data in a frame: its file, and these fields."""
     origin = origin_of(frame)
-    return Source(name=IN_MEMORY if origin is None else origin.name, **fields)
+    if origin is None:
+        return Source(library=library_of(nw.to_native(frame, pass_through=True)), **fields)
+    return Source(name=origin.name, **fields)
 
 
 def index_columns(frame: Any) -> frozenset[str]:
