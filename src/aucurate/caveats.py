@@ -213,10 +213,10 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "each of them once for every value of {classifier}. "
             + _NOT_INDEPENDENT
             + (
-                " If {classifier} names the classifier of a row, the table is in long form: read it "
-                "with classifier={quoted_classifier} and id={quoted} (--classifier "
-                "{option_classifier} --id {option}). If {about} identifies what the rows belong to, "
-                "name it as the groups (groups={quoted}, --groups {option})."
+                " If {classifier} names the classifier of a row, the table is in long form: read "
+                "it with classifier={quoted_classifier} and id={quoted} (--classifier "
+                "{option_classifier} --id {option}). If {about} identifies what the rows belong "
+                "to, name it as the groups (groups={quoted}, --groups {option})."
             ),
         ),
         Kind.REPEATED_ROWS: _entry(
