@@ -326,7 +326,11 @@ WITH_ARRAYS = "call taken(labels, scores) with arrays"
         (Base, 3, ""),
         (Path, pd.Index([]), ""),
         (Scores, pd.Index([]), f"{WITH_ARRAYS}; Scores.from_arrays(labels, scores) makes one."),
-        (Scores, "a.csv", 'read the table first: data = read_scores("scores.csv", label="outcome").'),
+        (
+            Scores,
+            "a.csv",
+            'read the table first: data = read_scores("scores.csv", label="outcome").',
+        ),
     ],
 )
 def test_the_hint_says_how_to_make_what_is_missing(annotation: Any, value: Any, hint: str) -> None:

@@ -26,7 +26,8 @@ import inspect
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar, get_args
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
 
 import numpy as np
 
@@ -174,7 +175,8 @@ class ArraysForm:
 
 def _readers(annotation: Any) -> tuple[Any, ...]:
     """The record classes of an annotation that can be read from the arrays of a call."""
-    kinds = get_args(annotation) or (annotation,)
+    is_union = get_origin(annotation) in (Union, UnionType)
+    kinds = get_args(annotation) if is_union else (annotation,)
     return tuple(kind for kind in kinds if hasattr(kind, "_from_call"))
 
 
@@ -190,8 +192,9 @@ def _of_tables_and_estimators(value: object) -> str:
 
 
 def is_record(value: object) -> bool:
-    """Whether a value is a record of data: it shows itself in one line."""
-    return hasattr(type(value), "_summary")
+    """Whether a value is one of our records of data: it shows itself in one line."""
+    kind = type(value)
+    return hasattr(kind, "_summary") and kind.__module__.startswith("aucurate.")
 
 
 def is_column(value: object) -> bool:

@@ -52,7 +52,7 @@ from numpy.typing import NDArray
 
 from aucurate.calling import ArraysForm, Call
 from aucurate.errors import ArgumentError, OptionError
-from aucurate.foreign_words import answer
+from aucurate.foreign_words import answer, is_foreign
 from aucurate.parameters import documented
 
 P = ParamSpec("P")
@@ -101,6 +101,36 @@ def check_fields(record: object) -> None:
     """Check every field of a dataclass instance against its annotation, in ``__post_init__``."""
     for name, kind in _field_kinds(type(record)).items():
         _refuse_wrong(name, getattr(record, name), kind)
+
+
+RecordT = TypeVar("RecordT", bound=type)
+
+
+def answering(record: RecordT) -> RecordT:
+    """Decorate a dataclass of options: a keyword that it does not have is answered as in a call.
+
+    >>> from dataclasses import dataclass
+    >>> @answering
+    ... @dataclass(kw_only=True)
+    ... class Draws:
+    ...     replicates: int = 2000
+    >>> Draws(n_boot=100)
+    Traceback (most recent call last):
+        ...
+    aucurate.errors.ArgumentError: Draws() has no n_boot; here it is replicates=100.
+    """
+    initialise = record.__init__  # type: ignore[misc]  # of a subclass, but only called with it
+    known = [field.name for field in fields(record) if field.init]
+
+    @wraps(initialise)
+    def answered(self: Any, *args: Any, **kwargs: Any) -> None:
+        for name, value in kwargs.items():
+            if name not in known:
+                raise answer(record.__name__, name, value, known)
+        initialise(self, *args, **kwargs)
+
+    record.__init__ = answered  # type: ignore[misc]
+    return record
 
 
 def one_of(value: object, choices: Iterable[str], name: str, *, hint: str = "") -> str:
@@ -277,7 +307,7 @@ class _Arguments:
                 if form is not None and name in form.records:
                     hint = form.remedy(value, hint)
                 _refuse_wrong(name, value, self.kinds[name], hint)
-            elif not self.takes_any_keyword:
+            elif not self.takes_any_keyword or is_foreign(name, self.names):
                 self.refuse_unknown(name, value)
             elif form is not None and name in form.reading:
                 raise form.refuse_reading(name)

@@ -27,7 +27,7 @@ Written = Callable[[Any], str]
 """From the value that was given to the text of an argument of ours."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Word:
     """What a parameter is here: arguments by the parameter that they set, else an explanation."""
 
@@ -60,6 +60,11 @@ def answer(
     if foreign is not None and foreign.otherwise:
         return ArgumentError(f"{message}.", hint=foreign.otherwise)
     return ArgumentError(f"{message}.", hint=_list(known, usage))
+
+
+def is_foreign(word: str, known: Collection[str]) -> bool:
+    """Whether a word from elsewhere means one of these parameters."""
+    return word.lower() in WORDS and any(name in known for name in WORDS[word.lower()].here)
 
 
 def table() -> str:
@@ -153,7 +158,7 @@ def _design(value: object) -> str:
 
 
 def _drop_or_refuse(value: object) -> str:
-    drops = value is True or value in ("omit", "drop")
+    drops = value is True or (isinstance(value, str) and value in ("omit", "drop"))
     return "missing='drop'" if drops else "missing='refuse'"
 
 
@@ -165,10 +170,11 @@ def _levels(value: object) -> str:
 
 
 def _lower(value: object) -> str:
-    """PROC's direction says on which side of the cases the controls are."""
-    if value == ">":
+    """On which side of the cases the controls are, as pROC's direction says."""
+    side = value if isinstance(value, str) else ""
+    if side == ">":
         return "lower=True (lower=['name'] among several): a lower score means more positive"
-    if value == "<":
+    if side == "<":
         return "lower=False, the default: a higher score means more positive"
     return "lower, and nothing is guessed: lower=True if a lower score means more positive"
 
