@@ -65,7 +65,6 @@ app = typer.Typer(
     help="Is this classifier really better than that one, by how much, and at which operating "
     "point?",
     epilog="Try: aucurate compare   (on the study that ships with the package)",
-    add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",

@@ -178,6 +178,7 @@ _HEADINGS = {
     "posteriors": "Posterior probabilities",
     "ranks": "Average ranks",
     "rates": "Rates",
+    "requirements": "Requirements",
     "search": "Weight search",
     "sizes": "By sample size",
     "tests": "All tests",
