@@ -15,7 +15,11 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 MOST_LINES = 15
 
 NAMES = sorted(path.name for path in EXAMPLES.iterdir() if path.suffix in (".py", ".sh"))
-WRITTEN = {"gate.sh": ["verdict.txt"], "tracker.py": ["runs.jsonl"]}
+WRITTEN = {
+    "from_proc.py": ["curves.svg"],
+    "gate.sh": ["verdict.txt"],
+    "tracker.py": ["runs.jsonl"],
+}
 """The files that an example leaves in its folder, where what it is for is not what it prints."""
 
 
