@@ -13,7 +13,7 @@ from tools import write_vocabulary
 
 import aucurate as au
 from aucurate.errors import ArgumentError, AucurateError
-from aucurate.foreign_words import WORDS, answer, is_foreign
+from aucurate.foreign_words import WORDS, answer, parameters_for
 from aucurate.namespaces import public_names
 
 Y, S = [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]
@@ -56,7 +56,7 @@ PAIR = DATA["forest"], DATA["logistic"]
             lambda: COMPARE(DATA, confidance=0.9),
             "compare() has no confidance; did you mean conf",
         ),
-        (lambda: COMPARE(DATA, banana=1), "its parameters are labels, scores, positive"),
+        (lambda: COMPARE(DATA, banana=1), "its parameters are labels, scores, "),
         (lambda: CROSS({}, [], [], cv=5), "here it is design=LeftOut(folds=5)"),
         (lambda: TEST(response=Y, predictor=S), "delong_test() has no response; here it is labels"),
         (lambda: TEST(*PAIR, method="delong"), "this function is one method"),
@@ -97,7 +97,7 @@ def test_every_word_has_an_answer_with_any_value() -> None:
             for value in values:
                 error = answer("f", word, value, [*known, "confidence"])
                 assert str(error).startswith(f"f() has no {word}")
-        assert is_foreign(word, foreign.here) == bool(foreign.here)
+        assert parameters_for(word, foreign.here) == list(foreign.here)
 
 
 def test_words_mean_parameters_that_exist() -> None:

@@ -5,13 +5,13 @@ Inference is written for records, ``delong_test(first, second)`` with two
 has arrays calls the same function as ``delong_test(labels, first, second)``. What ``@checked``
 (:mod:`aucurate.checks`) decorates gets the second form from its annotations:
 
-==========================  ============================================
+==========================  ============================================================
 a function of               is called with arrays as
-==========================  ============================================
+==========================  ============================================================
 ``Scores``                  ``f(labels, scores)``
 ``Scores`` and ``Scores``   ``f(labels, first, second)``, which are paired
-``PairedScores``            ``f(labels, {"forest": ..., "tree": ...})``
-==========================  ============================================
+``PairedScores``            ``f(labels, {"forest": ..., "tree": ...})``, or a frame of scores
+==========================  ============================================================
 
 with the options that say how arrays are read, ``positive`` and the like (:data:`READING`). A record
 class takes part by its class method ``_from_call``, which makes the records of a call from labels
@@ -94,7 +94,9 @@ class ArraysForm:
     @property
     def usage(self) -> str:
         """How the function is called with arrays: ``delong_test(labels, first, second)``."""
-        return f"{self.function}({', '.join(('...',) * self.at + ('labels', *self.columns))})"
+        several = len(self.readers) == 1 and self.readers[0].__name__ == "PairedScores"
+        columns = ('{"forest": ..., "tree": ...}',) if several else self.columns
+        return f"{self.function}({', '.join(('...',) * self.at + ('labels', *columns))})"
 
     @property
     def usual(self) -> str:

@@ -52,7 +52,7 @@ from numpy.typing import NDArray
 
 from aucurate.calling import ArraysForm, Call
 from aucurate.errors import ArgumentError, OptionError
-from aucurate.foreign_words import answer, is_foreign
+from aucurate.foreign_words import answer, parameters_for
 from aucurate.parameters import documented
 
 P = ParamSpec("P")
@@ -307,7 +307,7 @@ class _Arguments:
                 if form is not None and name in form.records:
                     hint = form.remedy(value, hint)
                 _refuse_wrong(name, value, self.kinds[name], hint)
-            elif not self.takes_any_keyword or is_foreign(name, self.names):
+            elif not self.takes_any_keyword or parameters_for(name, self.names):
                 self.refuse_unknown(name, value)
             elif form is not None and name in form.reading:
                 raise form.refuse_reading(name)

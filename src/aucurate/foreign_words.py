@@ -62,9 +62,14 @@ def answer(
     return ArgumentError(f"{message}.", hint=_list(known, usage))
 
 
-def is_foreign(word: str, known: Collection[str]) -> bool:
-    """Whether a word from elsewhere means one of these parameters."""
-    return word.lower() in WORDS and any(name in known for name in WORDS[word.lower()].here)
+def parameters_for(word: str, known: Collection[str]) -> list[str]:
+    """Those of these parameters that a word from elsewhere means, in order of preference.
+
+    >>> parameters_for("alpha", ["confidence", "level"]), parameters_for("beta", ["level"])
+    (['level', 'confidence'], [])
+    """
+    foreign = WORDS.get(word.lower())
+    return [] if foreign is None else [name for name in foreign.here if name in known]
 
 
 def table() -> str:

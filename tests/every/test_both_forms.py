@@ -184,6 +184,17 @@ def test_series_name_the_classifiers() -> None:
     assert INTERVAL(Y, FIRST).name == "scores"
 
 
+def test_a_frame_of_scores_is_a_mapping() -> None:
+    joint: Callable[..., Any] = au.inference.auc.delong_joint_test
+    for frame in (pd.DataFrame(COLUMNS), pl.DataFrame(COLUMNS)):
+        assert_same(joint(Y, frame), joint(Y, COLUMNS))
+        assert_same(joint(Y, frame, lower=True), joint(Y, COLUMNS, lower=["first", "second"]))
+    with pytest.raises(ScoreError, match="column 'y' of the scores has the labels"):
+        joint(Y, pd.DataFrame({**COLUMNS, "y": Y}))
+    with pytest.raises(ScoreError, match="name them: "):
+        joint(Y, FIRST)
+
+
 def test_arrays_of_the_same_call_are_paired() -> None:
     assert TEST(Y, FIRST, SECOND).design == "paired"
     assert TEST(Y, FIRST, SECOND, paired=False).design == "unpaired"

@@ -990,15 +990,11 @@ def known_key(what: str, name: str, known: Iterable[str]) -> str:
                 of=f"{other}-at:{key}=0.9",
             ),
         )
-    if key in CURVE_TESTS:
-        raise OptionError(
-            f"the {what} {name!r} is a test of whole curves.",
-            hint="compare shows it beside the test of the AUCs; its own function is in "
-            "aucurate.inference.resampling.",
-        )
     near = get_close_matches(key, every, n=1)
     guess = f"did you mean {near[0]!r}? " if near else ""
+    if key in CURVE_TESTS:
+        guess = "it tests whole curves (venkatraman_test), as compare does for AUCs. "
     raise OptionError(
         f"there is no {what} named {name!r}.",
-        hint=f"{guess}{'There' if near else 'there'} are {join_words(every)}.",
+        hint=f"{guess}{'There' if guess else 'there'} are {join_words(every)}.",
     )
