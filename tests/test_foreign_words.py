@@ -38,6 +38,10 @@ PAIR = DATA["forest"], DATA["logistic"]
             "no pos_label; here it is positive='benign'",
         ),
         (lambda: AUC(y_true=Y, y_score=S), "has no y_true; here it is labels=[0, 0, 1, 1]"),
+        (
+            lambda: AUC(y_true=Y, y_score=S, pos_label=1, banana=2),
+            "Hint: likewise scores=[0.1, 0.4, 0.35, 0.8] for y_score, positive=1 for pos_label.",
+        ),
         (lambda: AUC(Y, y_score=np.array(S)), "has no y_score; here it is scores"),
         (lambda: AUC(Y, S, sample_weight=Y), "or frequency_weights=[0, 0, 1, 1] for counts"),
         (lambda: AUC(Y, S, max_fpr=0.1), "partial_auc_interval, with specificity=(1 - max_fpr, 1)"),
@@ -95,7 +99,7 @@ def test_every_word_has_an_answer_with_any_value() -> None:
     for word, foreign in WORDS.items():
         for known in ([*foreign.here], ["scores"], []):
             for value in values:
-                error = answer("f", word, value, [*known, "confidence"])
+                error = answer("f", {word: value}, [*known, "confidence"])
                 assert str(error).startswith(f"f() has no {word}")
         assert parameters_for(word, foreign.here) == list(foreign.here)
 

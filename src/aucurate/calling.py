@@ -29,8 +29,6 @@ from dataclasses import dataclass
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
-import numpy as np
-
 from aucurate.errors import ArgumentError, OptionError, ScoreError
 
 READING: dict[str, Any] = {
@@ -152,9 +150,9 @@ class ArraysForm:
         return (*before, *reader._from_call(labels, given, **options), *rest), named
 
     def refuse_reading(self, name: str) -> ArgumentError:
-        """The error for an option of reading that is given although nothing is read."""
+        """The error for an argument of a call with arrays that is given with records."""
         return ArgumentError(
-            f"{name} says how arrays are read, and {self.function}() was given data that are "
+            f"{name} is for a call with arrays, and {self.function}() was given data that are "
             "already built.",
             hint=f"give it where the data are read, or call {self.usage} with arrays.",
         )
@@ -205,7 +203,7 @@ def is_column(value: object) -> bool:
         return False
     if isinstance(value, list | tuple):
         return not any(is_record(item) for item in value[:1])
-    return isinstance(value, np.ndarray | range) or any(
+    return isinstance(value, range) or any(
         hasattr(value, name) for name in ("__array__", "__dlpack__", "__arrow_c_stream__")
     )
 
