@@ -9,6 +9,7 @@
     │   ├── TableError           files and frames: empty, ragged, unknown or doubled columns
     │   │   └── MissingDataError data sets that are not on this machine
     │   └── OptionError          a setting: confidence, alternative, the name of a classifier
+    │       └── ArgumentError    a call: an unknown keyword, too few arguments (also a TypeError)
     ├── UnsupportedError         legal input that this method cannot use (yet): weights, groups
     ├── ContrastError            a contrast that the data cannot test
     ├── ModelError               scores that a model cannot describe, or a fit that does not exist
@@ -30,6 +31,7 @@ from functools import partial
 from typing import Any
 
 __all__ = [
+    "ArgumentError",
     "AucurateError",
     "AucurateWarning",
     "CacheWarning",
@@ -53,14 +55,18 @@ class AucurateError(Exception):
     """Base class of all errors: a message, and a hint on what to do about it.
 
     ``row`` is the row that the message names as "row N", counted from 0; readers of files replace
-    it by the line of the file (see :mod:`aucurate.io.origin`).
+    it by the line of the file (see :mod:`aucurate.io.origin`). ``column`` is the classifier whose
+    value in this row is meant, if it is one.
     """
 
-    def __init__(self, message: str, *, hint: str = "", row: int | None = None) -> None:
+    def __init__(
+        self, message: str, *, hint: str = "", row: int | None = None, column: str | None = None
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
         self.row = row
+        self.column = column
 
     def __str__(self) -> str:
         return f"{self.message}\nHint: {self.hint}" if self.hint else self.message
@@ -88,6 +94,10 @@ class MissingDataError(TableError):
 
 class OptionError(InputError):
     """A setting has a value that is not valid here."""
+
+
+class ArgumentError(OptionError, TypeError):
+    """A call with a keyword that the function does not have, or with too many or few arguments."""
 
 
 class UnsupportedError(AucurateError):

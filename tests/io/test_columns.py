@@ -99,5 +99,5 @@ def test_tables_with_a_column_per_class_tell_it_too() -> None:
 def test_decimal_commas_are_read_unless_they_may_part_thousands(
     words: list[str | None], read: list[object]
 ) -> None:
-    assert read_words(pl.Series(words), decimal_comma=True).to_list() == read
+    assert read_words(pl.Series(words), commas="recognised").to_list() == read
     assert read_words(pl.Series(words)).to_list() == words

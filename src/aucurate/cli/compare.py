@@ -37,6 +37,12 @@ aucurate compare scores.csv --label y --require 'new - old > -0.01'
 
 aucurate compare old.csv new.csv --label y --id patient   [dim](predictions for one test set)[/dim]
 
+aucurate compare labels.csv old.csv new.csv --label y --id patient   [dim](labels in their own
+table)[/dim]
+
+aucurate compare long.csv --label y --classifier model --id patient --scores score
+[dim](a row per classifier and observation)[/dim]
+
 aucurate compare before.csv after.csv --label y --unpaired   [dim](two test sets)[/dim]
 """
 
@@ -52,6 +58,7 @@ class CompareTable(option.ScoreTable):
     engine: option.Engine = option.EngineName.auto
     memory_limit: option.MemoryLimit = None
     tolerance: option.Tolerance = 0.0
+    classifier: option.Classifier = None
     test_set: option.TestSet = None
     id: option.Identifier = None
     paired: option.Paired = False

@@ -37,6 +37,16 @@ aucurate operate scores.csv --label y --at specificity=0.95 --html report.html
 _REPLICATES = 2000
 
 
+_ONE_TEST_SET = (
+    "--frequency-weights",
+    "--sampling-weights",
+    "--engine",
+    "--memory-limit",
+    "--classifier",
+    "--id",
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperateTable(option.ScoreTable):
     """A table of scores on one test set, or with --fold over folds."""
@@ -47,6 +57,8 @@ class OperateTable(option.ScoreTable):
     fold: option.Fold = None
     engine: option.Engine = option.EngineName.auto
     memory_limit: option.MemoryLimit = None
+    classifier: option.Classifier = None
+    id: option.LongIdentifier = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +159,7 @@ def _over_folds(
 
     arguments = question.arguments(over_folds=True)
     for name in columns.given():
-        if name in ("--frequency-weights", "--sampling-weights", "--engine", "--memory-limit"):
+        if name in _ONE_TEST_SET:
             raise OptionError(f"{name} is for one test set.", hint="leave it out with --fold.")
     run_study(
         output,

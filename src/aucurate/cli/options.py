@@ -20,7 +20,8 @@ from aucurate.cli.provenance import command_of, files_of, noting_files
 from aucurate.cli.streams import stdin_as_table
 from aucurate.inference import methods
 
-FORMATS = "csv, tsv, jsonl (also .gz), parquet, arrow or xlsx"
+STDIN = "- reads standard input (CSV, or --format)"
+FORMATS = "csv, tsv, json, jsonl (also .gz), parquet, arrow or xlsx"
 _SHORT = "".join(f", {short} (short for {full})" for short, full in methods.SHORTHANDS.items())
 SHORT = tuple(methods.SHORTHANDS)
 KNOWN_METHODS = (*methods.COMPARISONS, *SHORT, *methods.CURVE_TESTS)
@@ -204,44 +205,44 @@ DATA, LARGE, TABLES, QUESTION, INTERVAL, MARGIN, RESAMPLING, FITTING = (
 Tables: TypeAlias = Annotated[
     list[Path] | None,
     table(
-        f"Table of labels and scores: {FORMATS}; - reads CSV from standard input. Several tables "
-        "are predictions for one test set (--id or --paired) or for a test set each "
+        f"Table of labels and scores: {FORMATS}; {STDIN}. Several tables are "
+        "predictions for one test set (--id or --paired) or for a test set each "
         "(--unpaired). Without a table, a study that ships with aucurate is compared."
     ),
 ]
 Table: TypeAlias = Annotated[
     Path | None,
     table(
-        f"Table of labels and scores: {FORMATS}; - reads CSV from standard input. Without a table, "
-        "a study that ships with aucurate is used."
+        f"Table of labels and scores: {FORMATS}; {STDIN}. Without a table, a "
+        "study that ships with aucurate is used."
     ),
 ]
 FoldsTableFile: TypeAlias = Annotated[
     Path | None,
     table(
-        f"Table with a label, a fold and scores in every row: {FORMATS}; - reads CSV from standard "
-        "input. Without a table, a study that ships with aucurate is used."
+        f"Table with a label, a fold and scores in every row: {FORMATS}; {STDIN}."
+        " Without a table, a study that ships with aucurate is used."
     ),
 ]
 ClassTableFile: TypeAlias = Annotated[
     Path | None,
     table(
-        f"Table of labels and one score per class: {FORMATS}; - reads CSV from standard input. "
+        f"Table of labels and one score per class: {FORMATS}; {STDIN}. "
         "Without a table, a study that ships with aucurate is used."
     ),
 ]
 FeatureTableFile: TypeAlias = Annotated[
     Path | None,
     table(
-        f"Table of a label and features: {FORMATS}; - reads CSV from standard input. Without a "
-        "table, the breast cancer data of scikit-learn are used."
+        f"Table of a label and features: {FORMATS}; {STDIN}. Without a table, "
+        "the breast cancer data of scikit-learn are used."
     ),
 ]
 ResultsFile: TypeAlias = Annotated[
     Path,
     table(
         "Table with a row per data set (or fold of one) and a column per algorithm, or a row for "
-        f"each of both: {FORMATS}; - reads CSV from standard input.",
+        f"each of both: {FORMATS}; {STDIN}.",
         "RESULTS",
     ),
 ]
@@ -342,9 +343,30 @@ Separator: TypeAlias = Annotated[
     str | None,
     option(
         DATA,
-        "Field separator of a text table, e.g. ';'. By default a comma in .csv and a tab in .tsv "
-        "files; in .txt files, the comma, semicolon or tab found in the first line.",
+        "Field separator of a text table, e.g. ';', or ' ' for any number of blanks. By default a "
+        "comma in .csv and a tab in .tsv files; in .txt files, what the first line shows.",
         "CHARACTER",
+    ),
+]
+Decimal: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA,
+        "Decimal mark of a text table: , or . By default a point; decimal commas are recognised "
+        "where no comma separates the columns.",
+        "CHARACTER",
+    ),
+]
+Sheet: TypeAlias = Annotated[
+    str | None, option(DATA, "Sheet of an Excel file, if several have cells.", "NAME")
+]
+Format: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA,
+        "Format of the table where its name does not tell, as for standard input: csv, tsv, txt, "
+        "jsonl, json, parquet, arrow or xlsx.",
+        "NAME",
     ),
 ]
 Engine: TypeAlias = Annotated[
@@ -381,7 +403,21 @@ Identifier: TypeAlias = Annotated[
     option(
         TABLES,
         "Join several tables on this column, which identifies the observations, and compare them "
-        "paired. Observations that a table lacks are refused, or left out with --missing drop.",
+        "paired. The labels may be in one of the tables. Observations that a table lacks are "
+        "refused, or left out with --missing drop.",
+        "COLUMN",
+    ),
+]
+LongIdentifier: TypeAlias = Annotated[
+    str | None,
+    option(DATA, "Long format: column that identifies the observations.", "COLUMN", "--id"),
+]
+Classifier: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA,
+        "Long format, with a row per classifier and observation: column that names the classifier. "
+        "--id names the column of the observations, and --scores the one column of scores.",
         "COLUMN",
     ),
 ]
@@ -1061,6 +1097,9 @@ class ScoreTable(Options):
     lower: Lower = None
     missing: Missing = MissingName.refuse
     separator: Separator = None
+    decimal: Decimal = None
+    sheet: Sheet = None
+    format: Format = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -265,6 +265,20 @@ def sorted_classes(labels: ClassLabels, columns: int) -> tuple[Any, ...]:
     return labels.distinct
 
 
+def place_among(label: Any, classes: Sequence[Any], names: Sequence[str]) -> int | None:
+    """The position of a label among classes with these names; None where it is none of them.
+
+    A label and a class are the same if they are equal or have the same text.
+    """
+    for at, value in enumerate(classes):
+        if type(value) is not str and bool(value == label):
+            return at
+    for text in (class_name(label), str(label)):
+        if text in names:
+            return names.index(text)
+    return None
+
+
 def class_name(value: Any) -> str:
     """A class as text.
 
@@ -383,12 +397,9 @@ def _two_orders(values: Sequence[Any]) -> bool:
 def _place_of(
     label: Any, classes: Sequence[Any], names: tuple[str, ...], labels: ClassLabels
 ) -> int:
-    for at, value in enumerate(classes):
-        if type(value) is not str and bool(value == label):
-            return at
-    for text in (class_name(label), str(label)):
-        if text in names:
-            return names.index(text)
+    place = place_among(label, classes, names)
+    if place is not None:
+        return place
     code = labels.distinct.index(label)
     rows = labels.codes == code
     raise LabelError(

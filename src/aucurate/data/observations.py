@@ -470,6 +470,7 @@ def missing_rows(
                 f"({count(int(mask.sum()), 'such row')} in all).",
                 hint=DROP_HINT,
                 row=int(np.argmax(mask)),
+                column=name,
             )
         gone = mask if gone is None else gone | mask
     return gone

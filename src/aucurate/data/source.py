@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Literal, ParamSpec, Self, TypeVar
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.formatting import amount, count, join_words, shortened
 from aucurate.results import Record
 
@@ -32,6 +33,31 @@ class Summarised:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self._summary()}>"
+
+
+class FromFile:
+    """What is made from a data frame by its ``from_frame``, and so from a table in a file."""
+
+    __slots__ = ()
+
+    @classmethod
+    @checked
+    def read(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        separator: str | None = None,
+        decimal: Literal[".", ","] | None = None,
+        sheet: str | None = None,
+        format: str | None = None,
+        **columns: Any,
+    ) -> Self:
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        container: Any = cls
+        table = read_table(path, separator=separator, decimal=decimal, sheet=sheet, format=format)
+        return container.from_frame(table, **columns)  # type: ignore[no-any-return]
 
 
 def points_summary(points: int, n_positive: float, n_negative: float) -> str:
@@ -146,7 +172,7 @@ def noting_reading(from_frame: Callable[P, D]) -> Callable[P, D]:
         origin = origin_of(frame)
         if origin is None or not origin.path:
             return data
-        options["separator"] = origin.separator
+        options |= origin.options
         container: Any = args[0]
         return with_source(
             data, reading=reading_of(container, [origin.path], options, _names_in(data), from_frame)

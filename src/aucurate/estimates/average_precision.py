@@ -69,7 +69,7 @@ class AveragePrecision(CountedEstimate):
 @checked
 def average_precision(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     positive: object = None,
     lower: bool = False,

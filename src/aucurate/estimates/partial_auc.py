@@ -196,7 +196,7 @@ class PartialAuc(CountedEstimate):
 @checked
 def partial_auc(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     specificity: tuple[float, float] | None = None,
     sensitivity: tuple[float, float] | None = None,

@@ -202,7 +202,7 @@ class SpecificityAt(RateAt):
 @checked
 def sensitivity_at(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     specificity: float,
     positive: object = None,
@@ -236,7 +236,7 @@ def sensitivity_at(
 @checked
 def specificity_at(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     sensitivity: float,
     positive: object = None,

@@ -182,13 +182,15 @@ def score_columns(
     used: Iterable[str] = (),
     scores: str | Sequence[str] | None = None,
     argument: str = "scores",
+    may_lack: bool = False,
 ) -> ScoreColumns:
     """Which columns are classifiers; ``used`` are those that have another role.
 
     Without ``scores`` it is every other numeric or boolean column that has a name; the index of a
     pandas frame is none. A column of text that is mostly numbers is refused, and so is one that
     only numbers the rows: whether it was meant cannot be guessed. ``argument`` is what a caller
-    names these columns with, for the hints.
+    names these columns with, for the hints. A table without any is refused unless it ``may_lack``
+    them.
 
     >>> import polars as pl
     >>> table = pl.DataFrame({"y": [0, 1], "forest": [0.1, 0.8], "remark": ["late", ""]})
@@ -208,7 +210,7 @@ def score_columns(
                 for name in others
                 if name not in indexes and _is_classifier(table, name, others, argument)
             ]
-        if not chosen:
+        if not chosen and not may_lack:
             raise TableError(
                 f"there is no column of scores: besides {_shown(taken)} the table has "
                 f"{_shown(others) or 'no column'}, without numbers.",

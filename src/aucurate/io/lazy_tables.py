@@ -27,10 +27,17 @@ from aucurate.engines.columns import TableColumns
 from aucurate.engines.failures import as_table_errors, first_line
 from aucurate.errors import AucurateError, MissingExtraError, OptionError, ScoreError, TableError
 from aucurate.formatting import count, join_words, shortened
-from aucurate.hints import Hint
+from aucurate.hints import Argument, Hint
 from aucurate.io.columns import MISSING_WORDS, checked_names, repeated_identifiers
-from aucurate.io.delimited import header_line
-from aucurate.io.files import DELIMITED, existing, parquet_indexes, read_table, table_kind
+from aucurate.io.delimited import BLANKS, header_line
+from aucurate.io.files import (
+    DELIMITED,
+    existing,
+    parquet_indexes,
+    read_table,
+    refuse_options,
+    table_kind,
+)
 from aucurate.io.frames import as_table, column_roles, score_columns
 from aucurate.io.origin import Origin, origin_of, remember
 from aucurate.kernels import Progress
@@ -82,20 +89,25 @@ def open_table(
     engine: Engine = "auto",
     memory_limit: int | str | None = None,
     scores: str | Sequence[str] | None = None,
-    separator: str | None = None,
+    **reading: Any,
 ) -> Any:
     """A table of files or a frame: opened where it stays, or a data frame in memory.
 
-    ``scores`` are the columns of scores, where they are known.
+    ``scores`` are the columns of scores, where they are known, and ``reading`` options of
+    ``read_table``.
     """
     if memory_limit is not None:
         memory_bytes(memory_limit)  # refused even where it is not used
     if not isinstance(table, str | os.PathLike):
+        given = next((name for name, value in reading.items() if value is not None), None)
+        if given is not None:
+            raise OptionError(
+                f"{given} is for files; this is a {type(table).__name__} in memory.",
+                hint=Hint("leave out {}.", Argument(given)),
+            )
         return lazy_table(table, engine) or table
-    opened = opened_files(
-        table, engine=engine, memory_limit=memory_limit, scores=scores, separator=separator
-    )
-    return opened.read(separator) if isinstance(opened, TableFiles) else opened
+    opened = opened_files(table, engine=engine, memory_limit=memory_limit, scores=scores, **reading)
+    return opened.read(**reading) if isinstance(opened, TableFiles) else opened
 
 
 def scores_from_table(
@@ -103,6 +115,8 @@ def scores_from_table(
     *,
     scores: str | Sequence[str] | None = None,
     test_set: str | None = None,
+    classifier: str | None = None,
+    id: str | None = None,
     memory_limit: int | str | None = None,
     tolerance: float = 0.0,
     progress: Progress | None = None,
@@ -113,6 +127,11 @@ def scores_from_table(
     if isinstance(table, LazyTable):
         if test_set is not None:
             raise refuse_without_rows("a column of test sets", "a table for each test set")
+        if classifier is not None or id is not None:
+            raise refuse_without_rows(
+                "a table in long form" if classifier is not None else "a column of identifiers",
+                "a table with a column of scores for each classifier",
+            )
         options = {name: columns.pop(name) for name in ("lower", "positive", "missing")}
         return open_scores(
             table,
@@ -124,7 +143,15 @@ def scores_from_table(
             **options,
         )
     if test_set is None:
-        return PairedScores.from_frame(table, scores=scores, **columns)
+        return PairedScores.from_frame(
+            table, scores=scores, classifier=classifier, id=id, **columns
+        )
+    if classifier is not None or id is not None:
+        raise OptionError(
+            f"{'id' if classifier is None else 'classifier'} cannot be used with test_set, which "
+            "is for one column of scores.",
+            hint=Hint("leave out {test_set} to compare paired."),
+        )
     return UnpairedScores.from_frame(table, score=scores, test_set=test_set, **columns)
 
 
@@ -300,7 +327,7 @@ class TableFiles:
     packed: bool
 
     @classmethod
-    def of(cls, path: str | os.PathLike[str]) -> "TableFiles":
+    def of(cls, path: str | os.PathLike[str], format: str | None = None) -> "TableFiles":
         """The file of this path, or those that match the pattern, or of the folder."""
         given = os.fspath(path)
         if os.path.lexists(given) and not os.path.isdir(given):
@@ -318,7 +345,7 @@ class TableFiles:
             raise TableError(
                 f"no file is in, or matches, '{given}'.", hint="check the path and its pattern."
             )
-        kinds = [table_kind(found) for found in paths]
+        kinds = [table_kind(found, format) for found in paths]
         if len(set(kinds)) > 1:
             raise TableError(
                 f"the files of '{given}' have different formats, "
@@ -336,11 +363,11 @@ class TableFiles:
         shown = os.path.basename(self.given.rstrip("/")) or self.given
         return f"{shown} ({count(len(self.paths), 'file')})"
 
-    def read(self, separator: str | None) -> "pl.DataFrame":
+    def read(self, **reading: Any) -> "pl.DataFrame":
         """All files as one frame, which remembers where its rows are."""
         import polars as pl
 
-        frames = [read_table(path, separator=separator) for path in self.paths]
+        frames = [read_table(path, **reading) for path in self.paths]
         if len(frames) == 1:
             return frames[0]
         self._require_same([frame.columns for frame in frames])
@@ -436,9 +463,12 @@ def opened_files(
     memory_limit: int | str | None = None,
     scores: str | Sequence[str] | None = None,
     separator: str | None = None,
+    decimal: str | None = None,
+    sheet: str | None = None,
+    format: str | None = None,
 ) -> LazyTable | TableFiles:
     """The table of files, opened by an engine; the files themselves where they fit into memory."""
-    files = TableFiles.of(path)
+    files = TableFiles.of(path, format)
     if engine == "memory" or (engine == "auto" and not files.is_large_kind):
         return files
     why = ""
@@ -459,10 +489,12 @@ def opened_files(
             "it into memory.",
             hint=Hint("use {engine}, or convert it to Parquet.", engine="memory"),
         )
-    if separator is not None and files.kind not in DELIMITED:
-        raise OptionError(
-            f"separator is only for text tables; '{path}' is not a text table.",
-            hint="leave separator out.",
+    refuse_options(path, files.kind, separator=separator, decimal=decimal, sheet=sheet)
+    if decimal == "," or separator == BLANKS:
+        what = "a decimal comma" if decimal == "," else "blanks between the columns"
+        raise TableError(
+            f"a text table with {what} cannot be opened without reading it into memory.",
+            hint=Hint("use {engine}, or convert it to Parquet.", engine="memory"),
         )
     with as_table_errors(files.name):
         opened = _OPENERS[engine](files, separator)

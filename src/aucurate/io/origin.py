@@ -28,20 +28,28 @@ _ATTRIBUTE = "_aucurate_origin"
 class Origin:
     """What is known of a table beyond its columns.
 
-    ``place`` names a row as the file counts it ("line 9 of 'scores.csv'"), ``name`` is that of the
-    file, ``path`` and ``separator`` are what it was read with. ``indexes`` are columns that hold
-    the row index of a pandas frame. ``spellings`` has two cells of a column that are one number but
-    not one text, such as '01' and '1'. ``unreadable`` are columns of the file that are not in the
-    table, with their types.
+    ``place`` names a row as the file counts it ("line 9 of 'scores.csv'"), and ``cell`` the row of
+    one column where columns come from different files. ``name`` is that of the file, ``path`` and
+    ``options`` are what it was read with. ``indexes`` are columns that hold the row index of a
+    pandas frame. ``spellings`` has two cells of a column that are one number but not one text, such
+    as '01' and '1', and ``texts`` the cells of columns of numbers that were written as 007 or 12%.
+    ``unreadable`` are columns of the file that are not in the table, with their types.
     """
 
     place: Callable[[int], str]
+    cell: Callable[[int, str | None], str] | None = None
     name: str = IN_MEMORY
     path: str = ""
-    separator: str | None = None
+    options: Mapping[str, str | None] = field(default_factory=dict)
     indexes: frozenset[str] = frozenset()
     spellings: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    texts: Mapping[str, "pl.Series"] = field(default_factory=dict)
     unreadable: Mapping[str, str] = field(default_factory=dict)
+
+    def place_of(self, error: AucurateError) -> str:
+        """The place of the row, and of the column, that an error is about."""
+        assert error.row is not None
+        return self.place(error.row) if self.cell is None else self.cell(error.row, error.column)
 
 
 def remember(frame: "pl.DataFrame", origin: Origin | None) -> "pl.DataFrame":
@@ -92,7 +100,7 @@ def located(frame: Any) -> Iterator[None]:
     except AucurateError as error:
         origin = origin_of(frame)
         if error.row is not None and origin is not None:
-            _rename(error, origin.place(error.row), None)
+            _rename(error, origin.place_of(error), None)
         raise
 
 

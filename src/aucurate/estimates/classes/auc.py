@@ -223,7 +223,7 @@ class OneVsRest:
 @checked
 def hand_till_auc(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     classes: Sequence[Any] | None = None,
     average: Average = "macro",
@@ -257,7 +257,7 @@ def hand_till_auc(
 @checked
 def one_vs_rest_auc(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     classes: Sequence[Any] | None = None,
     average: Average = "macro",

@@ -47,6 +47,9 @@ from typing import Any, Literal, TypeAlias
 from aucurate import formatting
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
+from aucurate.data.classes import ClassScores
+from aucurate.data.ordered import OrderedScores
+from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.formatting import shortened
 from aucurate.hints import Argument, Hint
@@ -55,6 +58,8 @@ from aucurate.results import Alternative, Caveat, Comparison, Record
 
 MarginKind: TypeAlias = Literal["non-inferiority", "superiority", "equivalence"]
 Method: TypeAlias = Callable[..., Comparison]
+Compared: TypeAlias = Scores | ClassScores | OrderedScores | str
+"""A classifier, or its name among the moments that the method holds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,8 +91,8 @@ class MarginTest(Record):
 
 @checked
 def noninferiority_test(
-    first: Any,
-    second: Any,
+    first: Compared,
+    second: Compared,
     *,
     margin: float,
     level: float = 0.025,
@@ -112,8 +117,8 @@ def noninferiority_test(
 
 @checked
 def superiority_test(
-    first: Any,
-    second: Any,
+    first: Compared,
+    second: Compared,
     *,
     margin: float,
     level: float = 0.025,
@@ -136,8 +141,8 @@ def superiority_test(
 
 @checked
 def equivalence_test(
-    first: Any,
-    second: Any,
+    first: Compared,
+    second: Compared,
     *,
     margin: float,
     level: float = 0.05,

@@ -151,6 +151,7 @@ class CompareStudy(Study):
 def compare(
     labels: Any,
     scores: Any = None,
+    y: Any = None,
     *,
     positive: object = None,
     lower: Collection[str] = (),
@@ -184,15 +185,20 @@ def compare(
     ----------
     labels : array-like or data
         True class of each observation; or the data themselves (PairedScores, UnpairedScores),
-        which hold labels and scores.
+        which hold labels and scores; or fitted estimators.
     scores : mapping from str to array-like, data frame or array-like, optional
         Scores of each classifier by its name, a frame with a column per classifier, or the scores
-        of one classifier.
+        of one classifier; the features of the observations where fitted estimators come first.
+    y : array-like, optional
+        True class of each observation where fitted estimators come first.
 
     ``compare(labels, {"forest": ..., "logistic": ...})`` accepts scores on the same observations, a
     data frame of scores or a single array. ``compare(data)`` accepts the result of
     ``read_scores``, ``PairedScores`` or ``UnpairedScores``; unpaired data are compared by the
     unpaired test, as are paired data with ``paired=False``, with a caveat.
+    ``compare({"forest": fitted, "logistic": other}, X, y)`` scores observations with fitted
+    estimators, as :func:`~aucurate.scores_from_estimators` does; a list of them, or one, is called
+    after their types.
 
     Ask first: was any of the models fitted to these observations? Scores cannot reveal it. If so,
     AUCs are too high, differences favour the more flexible model, and no interval or test here is
@@ -271,7 +277,7 @@ def compare(
         "groups": groups,
         "folds": folds,
     }
-    data = given_data(labels, scores, options, tables=True)
+    data = given_data(labels, scores, y, options, tables=True)
     plan = ComparisonPlan.of(data, estimand, settings, threads, progress)
     return _compared(plan, Work(progress))
 
@@ -361,6 +367,7 @@ class IntervalsStudy(Study):
 def intervals(
     labels: Any,
     scores: Any = None,
+    y: Any = None,
     *,
     positive: object = None,
     lower: Collection[str] = (),
@@ -382,6 +389,7 @@ def intervals(
     study = compare(
         labels,
         scores,
+        y,
         positive=positive,
         lower=lower,
         missing=missing,
