@@ -290,7 +290,7 @@ def test_plain_scores_say_what_they_are_and_how_the_folds_were_made() -> None:
         au.folds(scores)  # type: ignore[arg-type]
     assert "FoldScores.from_cross_validate(results, X, y)" in asked.value.hint
     with pytest.raises(OptionError, match="it is a GaussianNB") as estimator:
-        au.folds(GaussianNB())  # type: ignore[arg-type]
+        au.folds(GaussianNB())
     assert "cross_validate(estimators, X, y)" in estimator.value.hint
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from sklearn.datasets import make_classification
 from sklearn.linear_model import LogisticRegression
@@ -89,14 +90,13 @@ def test_weights_methods_and_text_labels() -> None:
 
 
 def test_a_display_is_drawn_at_once_on_its_own_figure_or_on_given_axes() -> None:
-    given = _axes()
+    given: Axes = _axes()
     display = RocDisplay.from_estimator(PIPELINE, X[TEST], Y[TEST], ax=given, despine=True)
-    assert display.ax_ is given
+    assert display.ax_ == given
     assert not given.spines["top"].get_visible()
-    without = RocDisplay.from_estimator(
-        PIPELINE, X[TEST], Y[TEST], ax=_axes(), plot_chance_level=False
-    )
-    assert len(display.ax_.lines) == len(without.ax_.lines) + 1  # type: ignore[union-attr]
+    other = _axes()
+    RocDisplay.from_estimator(PIPELINE, X[TEST], Y[TEST], ax=other, plot_chance_level=False)
+    assert len(given.lines) == len(other.lines) + 1
     assert RocDisplay.from_estimator(PIPELINE, X[TEST], Y[TEST]).figure_ is not given.figure
 
 
@@ -131,7 +131,7 @@ def test_what_the_house_style_does_not_take_is_refused() -> None:
     given = (Y[TEST], PIPELINE.decision_function(X[TEST]))
     for style in ("curve_kwargs", "chance_level_kw"):
         with pytest.raises(OptionError, match=f"{style} cannot be given"):
-            RocDisplay.from_predictions(*given, **{style: {"lw": 3}})
+            RocDisplay.from_predictions(*given, **{style: {"lw": 3}})  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="no parameter 'colour'"):
         RocDisplay.from_predictions(*given, colour="red")
     with pytest.raises(OptionError, match="the scores are missing"):

@@ -505,7 +505,11 @@ class PairedScores(Paired[Observations, Scores]):
         **options: Any,
     ) -> tuple["PairedScores", ...]:
         """The data of a call with arrays (aucurate.calling)."""
+        from aucurate.io.frames import columns_of_scores, is_frame
+
         (scores,) = columns.values()
+        if not isinstance(scores, Mapping) and is_frame(scores):
+            scores = columns_of_scores(scores, labels)
         if isinstance(lower, bool | np.bool_):
             lower = tuple(named_scores(scores)) if lower else ()
         return (cls.from_arrays(labels, scores, lower=lower, **options),)

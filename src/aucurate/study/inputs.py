@@ -4,8 +4,6 @@ import os
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, overload
 
-import numpy as np
-
 from aucurate.calling import refuse_for_built
 from aucurate.data.arrays import as_matrix, probabilities_hint
 from aucurate.data.class_folds import ClassFoldScores
@@ -17,7 +15,7 @@ from aucurate.data.table_scores import TableScores, refuse_without_rows
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import shortened
 from aucurate.io.estimators import are_estimators, scores_from_estimators
-from aucurate.io.frames import as_table, is_frame
+from aucurate.io.frames import columns_of_scores, is_frame
 
 Data: TypeAlias = Scores | PairedScores | UnpairedScores
 _ClassData: TypeAlias = ClassScores | PairedClassScores | ClassFoldScores
@@ -61,9 +59,7 @@ def given_data(
         raise _third()
     if not isinstance(scores, Mapping):
         if is_frame(scores):
-            table = as_table(scores)
-            _refuse_labels(labels, table)
-            scores = {name: table[name].to_native() for name in table.columns}
+            scores = columns_of_scores(scores, labels)
         else:
             _refuse_several(labels, scores)
             scores = {"scores": scores}
@@ -131,18 +127,6 @@ def _refuse_estimators(scores: Any, study: str = "compare") -> None:
         "estimators were given in the place of the scores.",
         hint=f"give them first, with the features and the labels: {study}({{{shown}}}, X, y).",
     )
-
-
-def _refuse_labels(labels: Any, table: Any) -> None:
-    """Refuse a whole table given as the scores: its labels would be ranked as a classifier."""
-    truth = np.asarray(labels)
-    for name in table.columns:
-        if np.array_equal(table[name].to_numpy(), truth):
-            raise ScoreError(
-                f"column '{shortened(name)}' of the scores has the labels.",
-                hint="read the whole table with PairedScores.from_frame(table, label=...), or give "
-                "the columns of scores only.",
-            )
 
 
 def _no_scores(labels: Any) -> ScoreError:
