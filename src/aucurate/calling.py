@@ -193,9 +193,7 @@ def _of_tables_and_estimators(value: object, then: str) -> str:
     ``then`` is the call with the data that were read.
     """
     if isinstance(value, str | os.PathLike):
-        return (
-            f'read the table first: data = read_scores("scores.csv", label="outcome"), then {then}.'
-        )
+        return f'read the table: data = read_scores("scores.csv", label="outcome"), then {then}.'
     if hasattr(value, "columns"):
         return f'name the label column: data = read_scores(table, label="outcome"), then {then}.'
     if hasattr(value, "predict"):
