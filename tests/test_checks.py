@@ -513,7 +513,8 @@ def _public() -> Iterator[tuple[str, Any]]:
         if not inspect.isclass(value):
             yield name, value
             continue
-        for method, member in vars(value).items():
+        for method in dir(value):
+            member = inspect.getattr_static(value, method)
             function = member.__func__ if isinstance(member, classmethod | staticmethod) else member
             if inspect.isfunction(function):
                 yield f"{name}.{method}", function

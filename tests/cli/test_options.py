@@ -131,7 +131,7 @@ def test_unpaired_is_said_of_test_sets_without_harm(
         (("--method", "permutation", "--unpaired"), "UnsupportedError", "--method bootstrap"),
         (("--margin-test", "equivalence"), "OptionError", "--margin 0.02"),
         (("--margin", "0.1", "--margin-test", "same"), "OptionError", "superiority"),
-        (("--margin", "-1"), "OptionError", "--alternative greater"),
+        (("--margin", "-1"), "OptionError", "--margin-test superiority"),
         (("--null", "7"), "OptionError", "0.5 is chance"),
     ],
 )

@@ -613,10 +613,11 @@ def test_long_form_with_missing_combinations(tmp_path: Path) -> None:
 def test_engines_refuse_identifiers_and_long_form(tmp_path: Path) -> None:
     path = table(tmp_path / "long.csv", long_table())
     long: dict[str, Any] = {"label": "y", "classifier": "model", "id": "patient"}
-    for given, options in (
+    cases: list[tuple[Any, dict[str, Any]]] = [
         (path, {"engine": "polars"}),
         (pl.scan_csv(path), {}),
-    ):
+    ]
+    for given, options in cases:
         with pytest.raises(UnsupportedError, match="a table in long form needs the rows"):
             au.read_scores(given, **long, **options)
         with pytest.raises(UnsupportedError, match="a column of identifiers needs the rows"):

@@ -167,7 +167,8 @@ def _usage(error: Exception) -> int:
     if show is None or not hasattr(error, "exit_code"):
         raise error
     if isinstance(message := getattr(error, "message", None), str):
-        error.message = printable(message)  # type: ignore[attr-defined]
+        plain = printable(message).removeprefix("Value error, ")
+        error.message = plain  # type: ignore[attr-defined]
     with suppress(*UNWRITABLE):
         show()
     context = getattr(error, "ctx", None)

@@ -138,6 +138,7 @@ def read_table(
     decimal: str | None = None,
     sheet: str | None = None,
     format: str | None = None,
+    may_be_empty: bool = False,
 ) -> "pl.DataFrame":
     """The table in a file as a polars frame; the file extension determines the format.
 
@@ -165,7 +166,7 @@ def read_table(
             f"'{file}' cannot be read as {kind}{packed}: {reason}.",
             hint="check that the file is complete and in the format of its extension.",
         ) from None
-    if frame.height == 0:
+    if frame.height == 0 and not (may_be_empty and frame.width):
         raise TableError(
             f"'{file}' has no rows, only the columns {join_words(frame.columns)}."
             if frame.width

@@ -213,7 +213,7 @@ def score_columns(
         if not chosen and not may_lack:
             raise TableError(
                 f"there is no column of scores: besides {_shown(taken)} the table has "
-                f"{_shown(others) or 'no column'}, without numbers.",
+                + (f"{_shown(others)}, without numbers." if others else "no column."),
                 hint="add a numeric column for each classifier.",
             )
     else:
