@@ -182,6 +182,7 @@ def test_series_name_the_classifiers() -> None:
     assert (found.first, found.second) == ("first", "second")
     assert INTERVAL(Y, forest).name == "forest"
     assert INTERVAL(Y, FIRST).name == "scores"
+    assert au.compare(Y, forest).names == ("forest",)
 
 
 def test_a_frame_of_scores_is_a_mapping() -> None:
