@@ -10,7 +10,7 @@ from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
-from aucurate.data.scores import PairedScores, Scores, UnpairedScores
+from aucurate.data.scores import PairedScores, Scores, UnpairedScores, names_of_columns
 from aucurate.data.table_scores import TableScores, refuse_without_rows
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import shortened
@@ -62,7 +62,7 @@ def given_data(
             scores = columns_of_scores(scores, labels)
         else:
             _refuse_several(labels, scores)
-            scores = {"scores": scores}
+            scores = {names_of_columns({"scores": scores})[0]: scores}
     return PairedScores.from_arrays(labels, scores, **options)
 
 
