@@ -358,7 +358,7 @@ class PairedScores(Paired[Observations, Scores]):
         }
         if classifier is not None:
             return paired_from_long(frame, roles, classifier=classifier, id=id, **options)
-        if id is not None:
+        if id is not None and not isinstance(frame, Mapping):
             raise _one_table_has_no_id()
         return paired_scores(frame, roles, **options)
 

@@ -151,6 +151,12 @@ def _no_scores(labels: Any) -> ScoreError:
             "there are no scores; a whole table was given as the labels.",
             hint='name the label column: read_scores(table, label="outcome").',
         )
+    if isinstance(labels, Mapping) and any(map(is_frame, labels.values())):
+        return ScoreError(
+            "there are no scores; data frames with names were given as the labels.",
+            hint='join them first: read_scores({"old": old, "new": new}, label="outcome", '
+            'id="patient").',
+        )
     return ScoreError("there are no scores.", hint='give them as {"name": scores}.')
 
 
