@@ -57,7 +57,7 @@ def read_scores(
     Parameters
     ----------
     table : str, path or data frame
-        A file, a pattern of several ("scores/*.parquet"), a folder of them, or a data frame, which
+        A file, a pattern of several (``scores/*.parquet``), a folder of them, or a data frame, which
         may be lazy (polars, DuckDB, PySpark, Dask).
     tolerance : float, default: 0
         How far AUCs of a table that is not in memory may be from the exact ones, which saves time.
