@@ -71,8 +71,8 @@ class _Page(HTMLParser):
         if tag == "a" and "href" in values:
             self.links.append(values["href"])
         elif address := values.get(_LOADED.get(tag, ""), ""):
-            if not (tag == "link" and _NOT_LOADED & set(values.get("rel", "").split())):
-                self.loaded.append(address)
+            is_loaded = tag != "link" or not _NOT_LOADED & set(values.get("rel", "").split())
+            (self.loaded if is_loaded else self.links).append(address)
         for match in _STYLE_URL.finditer(values.get("style", "")):
             self.loaded.append(match[1] or match[2])
 

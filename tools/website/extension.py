@@ -145,7 +145,7 @@ def _parents(node: nodes.Node) -> Iterator[nodes.Node]:
 def _named(code: str) -> str | None:
     """The public object that a piece of code names: ``au.compare(data)``, ``delong_test``.
 
-    A plain word such as ``rank`` may mean anything; a name with a capital or an underscore does not.
+    A plain word such as ``rank`` may mean anything; with a capital or an underscore it does not.
     """
     if match := _SPELLED.fullmatch(code):
         try:

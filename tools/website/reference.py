@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -157,6 +158,12 @@ def with_links(text: str) -> str:
         return f":doc:`{name.rpartition('/')[2]} </{name}>`"
 
     return _PAGE_NAME.sub(page, _MODULE_ROLE.sub(module, text))
+
+
+def _package(home: str) -> str:
+    """The namespace that a module belongs to, or else its package."""
+    page = page_of_module(home.rpartition(".")[0])
+    return page.removeprefix(f"{API}/") if page else home.rpartition(".")[0]
 
 
 def _short(module: str) -> str:
@@ -317,13 +324,10 @@ def _formula_page(home: str) -> str:
 def _formula_index() -> str:
     """All pages of formulas, by the namespace that they belong to."""
     parts = [
-        "The mathematics behind each function: formulas, assumptions, when a method is not valid, and "
-        "where it comes from. These pages are the docstrings of the modules."
+        "The mathematics behind each function: formulas, assumptions, when a method is not valid, "
+        "and where it comes from. These pages are the docstrings of the modules."
     ]
-    owner = {home: page_of_module(home.rpartition(".")[0]) or "" for home in formula_modules()}
-    for page in dict.fromkeys(sorted(owner.values())):
-        title = page.removeprefix(f"{API}/") or "others"
-        homes = [home for home in formula_modules() if owner[home] == page]
+    for title, homes in groupby(sorted(formula_modules(), key=_package), key=_package):
         links = "\n".join(f"- ``{_short(home)}``: :doc:`{home}`" for home in homes)
         parts.append(f"{title}\n{'-' * len(title)}\n\n{links}")
     parts.append(_hidden_toctree([f"{_short(home)} <{home}>" for home in formula_modules()]))
