@@ -16,8 +16,8 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.S)
 
 
-def test_the_readme_has_all_three_kinds_of_blocks() -> None:
-    assert {language for language, _ in BLOCKS} == {"bash", "python", "console"}
+def test_the_readme_has_all_kinds_of_blocks() -> None:
+    assert {language for language, _ in BLOCKS} == {"bash", "python", "console", "yaml"}
 
 
 @pytest.mark.parametrize("code", [code for language, code in BLOCKS if language == "python"])

@@ -35,6 +35,7 @@
 
 - ``read_scores``: Read labels and scores from a table: a file, several files of one table, or a
   data frame
+- ``scores_from_estimators``: Score observations with fitted estimators of two classes
 - ``auc``: The AUC: how often a positive scores above a negative, a tie counting one half
 - ``roc_curve``: The empirical ROC curve of one classifier
 
@@ -83,6 +84,7 @@ __all__ = namespace(
         },
         "The first minute": {
             "io.files": "read_scores",
+            "io.estimators": "scores_from_estimators",
             "estimates.auc": "auc",
             "curve.roc": "roc_curve",
         },

@@ -26,6 +26,7 @@ from aucurate.data.scores import UnpairedScores as UnpairedScores
 from aucurate.errors import AucurateError as AucurateError
 from aucurate.estimates.auc import auc as auc
 from aucurate.inference.resampling.options import Resampling as Resampling
+from aucurate.io.estimators import scores_from_estimators as scores_from_estimators
 from aucurate.io.files import read_scores as read_scores
 from aucurate.results import Comparison as Comparison
 from aucurate.results import Estimate as Estimate

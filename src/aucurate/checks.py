@@ -50,7 +50,9 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.errors import OptionError
+from aucurate.calling import ArraysForm, Call
+from aucurate.errors import ArgumentError, OptionError
+from aucurate.foreign_words import answer, parameters_for
 from aucurate.parameters import documented
 
 P = ParamSpec("P")
@@ -70,21 +72,28 @@ def checked(*, but: Collection[str]) -> Callable[[Callable[P, R]], Callable[P, R
 def checked(function: Any = None, *, but: Collection[str] = ()) -> Any:
     """Decorate a function so that every argument is checked against its annotation.
 
-    Its docstring gets the section that describes its parameters (:mod:`aucurate.parameters`).
+    Its docstring gets the section that describes its parameters (:mod:`aucurate.parameters`), and
+    a function of records can also be called with arrays (:mod:`aucurate.calling`). A keyword that
+    it does not have is answered by :mod:`aucurate.foreign_words`.
     ``but`` names parameters whose type the function checks itself, with a better message.
     """
     if function is None:
         return partial(checked, but=but)
-    check = _Arguments(function, but)
+    form = ArraysForm.of(function)
+    check = _Arguments(function, but, form)
 
     def call(*args: Any, **kwargs: Any) -> Any:
-        check(args, kwargs)
+        read = check(args, kwargs)
+        if read is not None:
+            args, kwargs = read
         return function(*args, **kwargs)
 
     # doctest treats a function as part of a module only when it has the module's globals
     made = FunctionType(call.__code__, function.__globals__, closure=call.__closure__)
     wrapped = wraps(function)(made)
-    wrapped.__doc__ = documented(function)
+    wrapped.__doc__ = documented(function, form)
+    if form is not None:
+        wrapped.__signature__ = form.signature(function)  # type: ignore[attr-defined]
     return wrapped
 
 
@@ -92,6 +101,36 @@ def check_fields(record: object) -> None:
     """Check every field of a dataclass instance against its annotation, in ``__post_init__``."""
     for name, kind in _field_kinds(type(record)).items():
         _refuse_wrong(name, getattr(record, name), kind)
+
+
+RecordT = TypeVar("RecordT", bound=type)
+
+
+def answering(record: RecordT) -> RecordT:
+    """Decorate a dataclass of options: a keyword that it does not have is answered as in a call.
+
+    >>> from dataclasses import dataclass
+    >>> @answering
+    ... @dataclass(kw_only=True)
+    ... class Draws:
+    ...     replicates: int = 2000
+    >>> Draws(n_boot=100)
+    Traceback (most recent call last):
+        ...
+    aucurate.errors.ArgumentError: Draws() has no n_boot; here it is replicates=100.
+    """
+    initialise = record.__init__  # type: ignore[misc]  # of a subclass, but only called with it
+    known = [field.name for field in fields(record) if field.init]
+
+    @wraps(initialise)
+    def answered(self: Any, *args: Any, **kwargs: Any) -> None:
+        for name, value in kwargs.items():
+            if name not in known:
+                raise answer(record.__name__, {name: value}, known)
+        initialise(self, *args, **kwargs)
+
+    record.__init__ = answered  # type: ignore[misc]
+    return record
 
 
 def one_of(value: object, choices: Iterable[str], name: str, *, hint: str = "") -> str:
@@ -222,28 +261,112 @@ def _all_numbers(array: NDArray[Any]) -> bool:
 class _Arguments:
     """The kinds of a function's parameters, read from its annotations at the first call."""
 
-    def __init__(self, function: Callable[..., Any], but: Collection[str]) -> None:
+    def __init__(
+        self, function: Callable[..., Any], but: Collection[str], form: ArraysForm | None = None
+    ) -> None:
         self.function = function
         self.but = frozenset(but)
+        self.form = form
         self.positional: tuple[str, ...] | None = None
-        self.names: tuple[str, ...] = ()
+        self.names: frozenset[str] = frozenset()
+        self.takes_any_keyword = False
+        self.most = math.inf
+        self.needed: tuple[str, ...] = ()
+        self.needed_keywords: tuple[str, ...] = ()
         self.kinds: dict[str, _Kind] = {}
 
-    def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Call | None:
+        """Check a call; what to call with instead, where arrays stand for records."""
         positional = self.positional
         if positional is None:
             positional = self.read()
         for name, value in zip(positional, args, strict=False):
             kind = self.kinds.get(name)
             if kind is not None and not kind.holds(value):
-                _refuse_wrong(name, value, kind)
+                return self.read_or_refuse(args, kwargs, name, value)
         for name, value in kwargs.items():
             kind = self.kinds.get(name)
-            if kind is None:
-                if self.names and name not in self.names:
-                    raise TypeError(_unknown(self.function.__name__, name, self.names))
-            elif not kind.holds(value):
-                _refuse_wrong(name, value, kind)
+            if name not in self.names if kind is None else not kind.holds(value):
+                read = self.read_or_refuse(args, kwargs, name, value)
+                if read is not None:
+                    return read
+        if len(args) > self.most:
+            self.refuse_more(len(args))
+        if len(args) < len(self.needed) or self.needed_keywords:
+            self.refuse_fewer(len(args), kwargs)
+        return None
+
+    def read_or_refuse(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any], name: str, value: object
+    ) -> Call | None:
+        """The call with records where it has arrays in their place; else the argument is wrong."""
+        form = self.form
+        if form is None or not form.is_used(args, kwargs):
+            if name in self.kinds:
+                hint = self.kinds[name].remedy(value)
+                if form is not None and name in form.records:
+                    hint = form.remedy(value, hint)
+                _refuse_wrong(name, value, self.kinds[name], hint)
+            elif not self.takes_any_keyword or parameters_for(name, self.names):
+                self.refuse_unknown(kwargs)
+            elif form is not None and name in form.reading:
+                raise form.refuse_reading(name)
+            return None
+        if not all(map(self.knows, kwargs)):
+            self.refuse_unknown(kwargs)
+        read = form.with_records(args, kwargs)
+        return self(*read) or read
+
+    def knows(self, name: str) -> bool:
+        """Whether there is a parameter of this name in one of the forms of a call."""
+        if self.takes_any_keyword or name in self.names:
+            return True
+        return self.form is not None and name in self.form.words
+
+    def refuse_unknown(self, kwargs: Mapping[str, Any]) -> None:
+        """Refuse the keywords that the function does not have."""
+        form = self.form
+        known = [*inspect.signature(self.function).parameters]
+        known += () if form is None else [word for word in form.words if word not in known]
+        unknown = {name: value for name, value in kwargs.items() if name not in known}
+        if not unknown and form is not None:
+            raise form.refuse_reading(next(name for name in kwargs if name not in self.names))
+        raise answer(self.title, unknown, [name for name in known if name not in ("self", "cls")])
+
+    def refuse_more(self, given: int) -> None:
+        """Refuse more arguments than can be given by position."""
+        positional = [name for name in self.positional or () if name not in ("self", "cls")]
+        given -= len(self.positional or ()) - len(positional)
+        every = inspect.signature(self.function).parameters
+        rest = [name for name, one in every.items() if one.kind is one.KEYWORD_ONLY]
+        hint = self.usage
+        if rest:
+            hint += f"; the others are given by name, such as {rest[0]}=..."
+        raise ArgumentError(
+            f"{self.title}() takes {_at_most(positional)} by position; {given} were given.",
+            hint=f"{hint}.",
+        )
+
+    def refuse_fewer(self, given: int, kwargs: Collection[str]) -> None:
+        """Refuse a call without a parameter that has no default."""
+        missing = [n for n in (*self.needed[given:], *self.needed_keywords) if n not in kwargs]
+        if missing:
+            raise ArgumentError(f"{self.title}() needs {_and(missing)}.", hint=f"{self.usage}.")
+
+    @property
+    def title(self) -> str:
+        """What the function is called; an initialiser is called by its class."""
+        name = self.function.__name__
+        return self.function.__qualname__.split(".")[-2] if name == "__init__" else name
+
+    @property
+    def usage(self) -> str:
+        """How it is called, with records and with arrays."""
+        if self.form is not None:
+            return f"{self.form.usual} with records, or {self.form.usage} with arrays"
+        needed = [n for n in self.needed if n not in ("self", "cls")]
+        needed += [f"{name}=..." for name in self.needed_keywords]
+        return f"{self.title}({', '.join(needed)})"
 
     def read(self) -> tuple[str, ...]:
         """Read the annotations; the names of the parameters that can be given by position."""
@@ -262,59 +385,26 @@ class _Arguments:
         )
         kinds = ((name, _kind_of(hint)) for name, hint in hints.items())
         self.kinds = {name: kind for name, kind in kinds if not isinstance(kind, _Anything)}
-        if not any(p.kind is p.VAR_KEYWORD for p in parameters.values()):
-            self.names = tuple(parameters)
-        self.positional = tuple(
-            name
-            for name, parameter in parameters.items()
-            if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+        self.names = frozenset(n for n, p in parameters.items() if p.kind not in variadic)
+        self.takes_any_keyword = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+        known = [p for p in parameters.values() if p.kind not in variadic]
+        by_position = [p for p in known if p.kind is not p.KEYWORD_ONLY]
+        if not any(p.kind is p.VAR_POSITIONAL for p in parameters.values()):
+            self.most = len(by_position)
+        self.needed = tuple(p.name for p in by_position if p.default is p.empty)
+        self.needed_keywords = tuple(
+            p.name for p in known if p.kind is p.KEYWORD_ONLY and p.default is p.empty
         )
+        self.positional = tuple(p.name for p in by_position)
         return self.positional
 
 
-_OTHER_WORDS = {
-    "alpha": ("level", "confidence"),
-    "cluster": ("groups",),
-    "clusters": ("groups",),
-    "conf_level": ("confidence",),
-    "cv": ("design",),
-    "n_boot": ("resampling", "replicates"),
-    "n_bootstraps": ("resampling", "replicates"),
-    "n_resamples": ("resampling", "replicates"),
-    "pos_label": ("positive",),
-    "random_state": ("rng", "resampling"),
-    "seed": ("rng", "resampling"),
-    "y_pred": ("scores",),
-    "y_score": ("scores",),
-    "y_true": ("labels", "y"),
-}
-"""What parameters are called elsewhere, and here."""
-_WEIGHTS = {
-    "sampling_weights": "for survey or importance weights",
-    "frequency_weights": "for counts of equal rows",
-}
-"""What ``weights`` or ``sample_weight`` may be."""
+def _at_most(names: Sequence[str]) -> str:
+    return f"only {_and(names)}" if names else "nothing"
 
 
-def _unknown(function: str, name: str, known: Sequence[str]) -> str:
-    """The message for a parameter that a function does not have.
-
-    >>> _unknown("auc", "pos_label", ["labels", "scores", "positive"])
-    "auc() has no parameter 'pos_label'; here it is 'positive'"
-    >>> _unknown("auc", "treads", ["labels", "scores", "threads"])
-    "auc() has no parameter 'treads'; did you mean 'threads'?"
-    """
-    message = f"{function}() has no parameter {name!r}"
-    kinds = [f"{word!r} {use}" for word, use in _WEIGHTS.items() if word in known]
-    if name in ("weights", "sample_weight") and kinds:
-        return f"{message}; here it is {' or '.join(kinds)}"
-    here = next((word for word in _OTHER_WORDS.get(name, ()) if word in known), None)
-    if here == "resampling":
-        return f"{message}; here it is part of resampling=Resampling(replicates=2000, rng=0)"
-    if here is not None:
-        return f"{message}; here it is {here!r}"
-    near = get_close_matches(name, known, n=1)
-    return f"{message}; did you mean {near[0]!r}?" if near else message
+def _and(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 _FIELD_KINDS: dict[type, dict[str, "_Kind"]] = {}

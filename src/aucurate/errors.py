@@ -9,10 +9,12 @@
     │   ├── TableError           files and frames: empty, ragged, unknown or doubled columns
     │   │   └── MissingDataError data sets that are not on this machine
     │   └── OptionError          a setting: confidence, alternative, the name of a classifier
+    │       └── ArgumentError    a call: an unknown keyword, too few arguments (also a TypeError)
     ├── UnsupportedError         legal input that this method cannot use (yet): weights, groups
     ├── ContrastError            a contrast that the data cannot test
     ├── ModelError               scores that a model cannot describe, or a fit that does not exist
     ├── FitError                 estimators that could not be fitted, or gave no scores
+    ├── NotShownError            a requirement that the data do not show (also an AssertionError)
     └── MissingExtraError        an optional dependency is not installed (also an ImportError)
 
     AucurateWarning              there is a result, but not as requested (a UserWarning)
@@ -29,6 +31,7 @@ from functools import partial
 from typing import Any
 
 __all__ = [
+    "ArgumentError",
     "AucurateError",
     "AucurateWarning",
     "CacheWarning",
@@ -40,6 +43,7 @@ __all__ = [
     "MissingDataError",
     "MissingExtraError",
     "ModelError",
+    "NotShownError",
     "OptionError",
     "ScoreError",
     "TableError",
@@ -51,14 +55,18 @@ class AucurateError(Exception):
     """Base class of all errors: a message, and a hint on what to do about it.
 
     ``row`` is the row that the message names as "row N", counted from 0; readers of files replace
-    it by the line of the file (see :mod:`aucurate.io.origin`).
+    it by the line of the file (see :mod:`aucurate.io.origin`). ``column`` is the classifier whose
+    value in this row is meant, if it is one.
     """
 
-    def __init__(self, message: str, *, hint: str = "", row: int | None = None) -> None:
+    def __init__(
+        self, message: str, *, hint: str = "", row: int | None = None, column: str | None = None
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
         self.row = row
+        self.column = column
 
     def __str__(self) -> str:
         return f"{self.message}\nHint: {self.hint}" if self.hint else self.message
@@ -88,6 +96,10 @@ class OptionError(InputError):
     """A setting has a value that is not valid here."""
 
 
+class ArgumentError(OptionError, TypeError):
+    """A call with a keyword that the function does not have, or with too many or few arguments."""
+
+
 class UnsupportedError(AucurateError):
     """The input is legal, but this method cannot use all of it and will not ignore part of it."""
 
@@ -106,6 +118,10 @@ class FitError(AucurateError):
     def __init__(self, message: str, *, hint: str = "", failures: Sequence[Any] = ()) -> None:
         super().__init__(message, hint=hint)
         self.failures = tuple(failures)
+
+
+class NotShownError(AucurateError, AssertionError):
+    """The data do not show what was required of a study."""
 
 
 class MissingExtraError(AucurateError, ImportError):

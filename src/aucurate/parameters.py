@@ -33,6 +33,8 @@ from os import PathLike
 from types import NoneType, UnionType
 from typing import Any, Literal, SupportsIndex, TypeVar, Union, get_args, get_origin
 
+from aucurate.calling import ArraysForm
+
 _EVERY_RATE = (
     "'sensitivity', 'specificity', 'positive_predictive_value', 'negative_predictive_value', "
     "'positive_likelihood_ratio', 'negative_likelihood_ratio', 'accuracy', 'youden_index', 'f1', "
@@ -42,6 +44,8 @@ _EVERY_RATE = (
 MEANINGS: dict[str, str] = {
     # Data
     "labels": "True class of each observation.",
+    "labels: array-like or data": "True class of each observation; or data such as Scores, which "
+    "hold labels and scores.",
     "scores": "Scores of the observations, one per label; a higher score means more positive.",
     "scores: Scores": "Labels and scores of one classifier.",
     "scores: Scores, ClassScores or OrderedScores": "Labels and scores of one classifier.",
@@ -92,7 +96,8 @@ MEANINGS: dict[str, str] = {
     "values: array-like": "Scores of the observations of one class.",
     "table: ResultsTable": "One result of each algorithm on each data set.",
     "frame": "A data frame of pandas, polars, pyarrow or any other library that narwhals reads.",
-    "path": "File to read: CSV, TSV, Parquet, Excel, Feather or JSON lines, by its extension.",
+    "path": "File to read: CSV, TSV, Parquet, Excel, Feather, JSON or JSON lines, by its "
+    "extension.",
     "test_sets": "Labels and scores of each classifier by its name: ``{name: (labels, scores)}``.",
     "frequency_weights": "How many equal observations each row stands for, whole numbers: the "
     "result is that of the repeated rows.",
@@ -137,7 +142,8 @@ MEANINGS: dict[str, str] = {
     "repeat": "Column that holds the repeat of the cross-validation.",
     "observation": "Column that identifies the observation of each row.",
     "classifier": "Column that names the classifier of each row, for a table in long form.",
-    "id": "Column that identifies the observations; the files are joined on it.",
+    "id": "Column that identifies the observations; tables, or the classifiers of a table in long "
+    "form, are joined on it.",
     "test_set": "Column that says which independent test set a row belongs to.",
     "score": "Column that holds the scores: one name for all files, or one for each.",
     "engine": "What reads the table: ``'memory'``, or an engine that computes where the rows are. "
@@ -145,8 +151,13 @@ MEANINGS: dict[str, str] = {
     "frames where they are.",
     "memory_limit": "Memory that may be used, in bytes or as text like '2GB'. By default half of "
     "the machine's.",
-    "separator": "Character between the columns of a text file. By default it follows from the "
-    "extension of the file.",
+    "separator": "Character between the columns of a text file, or ``' '`` for any number of "
+    "blanks. By default it follows from the extension of the file.",
+    "decimal": "Decimal mark of a text file. By default a point; decimal commas are recognised "
+    "where no comma separates the columns.",
+    "sheet": "Sheet of an Excel file, if several have cells.",
+    "format": "Format of the file where its extension does not tell: 'csv', 'tsv', 'txt', "
+    "'jsonl', 'json', 'parquet', 'arrow', 'xlsx' and so on.",
     "prefix": "Text before the name of the class in the names of the score columns.",
     "prefixes": "Text that the score columns of each classifier begin with; a mapping also names "
     "the classifiers.",
@@ -160,7 +171,8 @@ MEANINGS: dict[str, str] = {
     "error.",
     "test_share": "Share of the observations that a fold tests on. By default one divided by the "
     "number of folds.",
-    "backend": "Library of the data frame that is returned.",
+    "backend": "Library of the data frame that is returned. By default that of the frame or series "
+    "that the data came in, and polars for arrays and files.",
     "without_class": "What to do with folds in which a class is missing: refuse them with an "
     "error, or drop them.",
     "columns": "Columns and options, as ``from_frame`` of the same class takes them.",
@@ -242,8 +254,10 @@ MEANINGS: dict[str, str] = {
     "simultaneous": "Whether to add intervals that hold for all differences together.",
     "margin_test": "What to test against the margin: that the first classifier is not worse than "
     "the second by the margin or more, better by more than it, or within it either way.",
-    "margin_method": "Name of the method of the tests against the margin. By default MOVER, or "
-    "``method``.",
+    "margin_method": "Name of the method of the tests against the margin, and of required "
+    "differences. By default MOVER, or ``method``.",
+    "require": "What the data have to show, one text or several, such as ``'new - old > -0.01'`` "
+    "or ``'auc(new) > 0.8'``.",
     "tie_correction": "Whether the statistic is corrected for tied ranks.",
     # Resampling, computing
     "resampling": "Number of replicates, stratification and random numbers of a method that "
@@ -469,8 +483,11 @@ _REFERENCE = re.compile(r"[A-Z][\w'-]+(?: [A-Z][\w'-]+)?, [A-Z]\.")
 _VARIADIC, _OPTIONS = 0x04, 0x08  # flags of a code object
 
 
-def documented(function: Callable[..., Any]) -> str | None:
-    """The docstring of a function with the section that describes its parameters."""
+def documented(function: Callable[..., Any], form: ArraysForm | None = None) -> str | None:
+    """The docstring of a function with the section that describes its parameters.
+
+    ``form`` is how a function of records is called with arrays.
+    """
     docstring = function.__doc__
     if not docstring:
         return docstring
@@ -484,6 +501,12 @@ def documented(function: Callable[..., Any]) -> str | None:
     annotations = function.__annotations__
     defaults = _defaults(function)
     lines = [f"\n\n{indent}{_HEADING}\n{indent}----------"]
+    if form is not None:
+        names.insert(len(names) - (names[-1][:2] == "**"), ", ".join(form.reading))
+        own = _with_arrays(form) | own
+        paragraphs.insert(0, _wrapped(form.sentence, indent))
+    if defaults.get("scores", ...) is None and not own.get("labels"):
+        own = {"labels": ("array-like or data", MEANINGS["labels: array-like or data"])} | own
     for name in names:
         kind, meaning = described(name, annotations.get(name.lstrip("*"), Any), defaults)
         own_kind, own_meaning = own.get(name, ("", ""))
@@ -492,6 +515,12 @@ def documented(function: Callable[..., Any]) -> str | None:
         if meaning:
             lines.append(f"\n{_wrapped(meaning, indent + '    ')}")
     return f"{summary}{''.join(lines)}{''.join(_rest(paragraphs, indent))}\n{indent}"
+
+
+def _with_arrays(form: ArraysForm) -> dict[str, tuple[str, str]]:
+    """What the options say that a call with arrays has."""
+    meaning = f"How the arrays of ``{form.usage}`` are read, as in ``Scores.from_arrays``."
+    return {", ".join(form.reading): ("optional", meaning)}
 
 
 def described(name: str, annotation: Any, defaults: Mapping[str, Any]) -> tuple[str, str]:

@@ -146,7 +146,7 @@ def test_a_column_of_test_sets_and_two_tables_are_unpaired(
         (["TABLE"], "OptionError", "--label"),
         (["TABLE", "--label", "outcome"], "LabelError", "--positive Poor"),
         (["TABLE", "--label", "outcme", "--positive", "Poor"], "TableError", "outcome"),
-        (["TABLE", "--label", "outcome", "--positive", "Bad"], "LabelError", "'Good' or 'Poor'"),
+        (["TABLE", "--label", "outcome", "--positive", "Bad"], "LabelError", "Good or --positive"),
         (["TABLE", "--label", "outcome", "--positive", "Poor", "--scores", "clinic"],
          "ScoreError", "score"),
         (["TABLE", "--label", "outcome", "--positive", "Poor", "--confidence", "95"],
@@ -350,3 +350,27 @@ def test_two_test_sets_have_each_their_curve_on_a_terminal(
     lines = capsys.readouterr().out.splitlines()
     assert any(" A south" in line or " A north" in line for line in lines)
     assert any(" B south" in line or " B north" in line for line in lines)
+
+
+def test_a_requirement_decides_the_exit_status(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("compare", table, "--label", "outcome", "--positive", "Poor", "--lower", "albumin")
+    good, bad = "albumin - ndka > -0.1", "auc(ndka) > 99%"
+    assert run(*words, "--require", good) == 0
+    assert run(*words, "--require", good, "--require", bad) == 1
+    capsys.readouterr()
+    assert run(*words, "--require", bad, "--json") == 1
+    required = json.loads(capsys.readouterr().out)["requirements"]
+    assert [(found["text"], found["shown"]) for found in required] == [(bad, False)]
+    assert run(*words, "--require", good, "--margin", "0.01", "--margin-test", "equivalence") == 1
+
+
+def test_a_requirement_is_refused_with_status_2(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("compare", table, "--label", "outcome", "--positive", "Poor", "--lower", "albumin")
+    assert run(*words, "--require", "albumine - ndka > 0") == 2
+    assert "did you mean 'albumin'" in capsys.readouterr().err
+    assert run("compare", "nowhere.csv", "--require", "better") == 2
+    assert "'new - old > -0.01'" in capsys.readouterr().err

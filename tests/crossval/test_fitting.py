@@ -164,9 +164,9 @@ class _OneClass(Centroid):
 @pytest.mark.parametrize(
     ("model", "cause"),
     [
-        (_OneColumn(), "predict_proba gave the shape"),
-        (_TwoColumns(), "decision_function gave the shape"),
-        (_OneClass(), "classes of the fitted model"),
+        (_OneColumn(), "predict_proba of 'a' gave the shape"),
+        (_TwoColumns(), "decision_function of 'a' gave the shape"),
+        (_OneClass(), "was fitted to one class only"),
     ],
 )
 def test_scores_of_another_shape_are_a_failure(

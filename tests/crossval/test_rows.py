@@ -10,8 +10,9 @@ import pytest
 from scipy import sparse
 from tests.loops import for_each
 
-from aucurate.crossval.rows import Rows, take
+from aucurate.crossval.rows import Rows
 from aucurate.errors import InputError, LabelError, TableError
+from aucurate.io.feature_tables import take
 
 NUMBERS = np.arange(12.0).reshape(6, 2)
 LABELS = [0, 1, 0, 1, 0, 1]

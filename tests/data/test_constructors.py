@@ -88,10 +88,10 @@ def test_what_belongs_to_one_file_or_to_several(tmp_path: Path) -> None:
     SCORES.select("y", "a").write_csv(path)
     SCORES.select("y", "b").write_csv(other)
     assert au.PairedScores.read([path, other], label="y").names == ("a", "b")
-    with pytest.raises(OptionError, match="id joins predictions in several files"):
+    with pytest.raises(OptionError, match="id joins predictions in several tables"):
         au.PairedScores.read(path, label="y", id="clinic")
-    with pytest.raises(OptionError, match="frequency_weights cannot be used with several files"):
-        au.PairedScores.read([path, other], label="y", frequency_weights="a")
+    with pytest.raises(TableError, match="there is no column 'n' for frequency_weights"):
+        au.PairedScores.read([path, other], label="y", frequency_weights="n")
     with pytest.raises(OptionError, match="test_set cannot be used with several files"):
         au.UnpairedScores.read([path, other], label="y", test_set="a")
     with pytest.raises(OptionError, match="which column names the test sets"):

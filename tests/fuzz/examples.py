@@ -99,8 +99,10 @@ def _parameters(function: Callable[..., Any]) -> dict[str, inspect.Parameter]:
 
 
 def arguments(call: Call) -> dict[str, Any]:
-    """A value for each parameter without a default: a call that succeeds."""
-    needed = {n: p for n, p in call.parameters.items() if p.default is inspect.Parameter.empty}
+    """A value for each parameter without a default, and scores to labels: a call that succeeds."""
+    needed = [n for n, p in call.parameters.items() if p.default is inspect.Parameter.empty]
+    if "labels" in needed and "scores" in call.parameters:
+        needed.append("scores")
     given = {name: example(call, name) for name in needed}
     return given | _by_function().get(call.name, {})
 
@@ -548,6 +550,9 @@ def _files() -> dict[str, dict[str, Any]]:
         "read_scores": {"table": paths["scores"]},
         "Scores.read": {"path": paths["scores"], "label": "label", "score": "first"},
         "PairedScores.read": {"path": [paths["scores"], paths["second"]]},
+        "PairedScores.from_frames": {
+            "frames": {name: pl.read_csv(paths[name]) for name in ("scores", "second")}
+        },
         "UnpairedScores.read": {
             "path": [paths["scores"], paths["other"]],
             "score": "first",

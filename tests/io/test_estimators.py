@@ -75,10 +75,11 @@ def test_several_estimators_share_their_observations() -> None:
         scores_from={"a": "decision_function"},
     )
     assert turned.values.min() < 0
-    nameless: tuple[Any, ...] = ({}, GaussianNB())
-    for wrong in nameless:
-        with pytest.raises(OptionError, match="must be named"):
-            PairedClassScores.from_estimators(wrong, FEATURES, LABELS)
+    listed = PairedClassScores.from_estimators(list(models.values()), FEATURES[TEST], LABELS[TEST])
+    assert listed.names == ("GaussianNB", "RidgeClassifier")
+    assert np.array_equal(listed.values, data.values)
+    with pytest.raises(OptionError, match="there are no estimators"):
+        PairedClassScores.from_estimators({}, FEATURES, LABELS)
 
 
 class _Pairs:

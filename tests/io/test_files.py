@@ -13,6 +13,7 @@ from typing import Any
 import polars as pl
 import pytest
 import xlsxwriter
+from tests.loops import for_each
 
 from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.errors import LabelError, MissingExtraError, OptionError, ScoreError, TableError
@@ -37,6 +38,7 @@ WRITERS: dict[str, Callable[[Path], object]] = {
     ),
     ".jsonl": lambda path: FRAME.write_ndjson(path),
     ".ndjson": lambda path: FRAME.write_ndjson(path),
+    ".json": lambda path: FRAME.write_json(path),
     ".jsonl.gz": lambda path: path.write_bytes(gzip.compress(FRAME.write_ndjson().encode())),
     ".parquet": lambda path: FRAME.write_parquet(path),
     ".pq": lambda path: FRAME.write_parquet(path),
@@ -113,10 +115,34 @@ def test_an_unknown_format(tmp_path: Path, name: str) -> None:
     assert ".parquet" in error.hint
 
 
-def test_a_json_document_is_no_table(tmp_path: Path) -> None:
-    error = refused(written(tmp_path, '[{"y": 1, "a": 2}]', "scores.json"))
-    assert "is a JSON document" in error.message
-    assert ".jsonl" in error.hint
+@pytest.mark.parametrize(
+    "content",
+    [
+        '[{"y": 1, "a": 0.10}, {"y": 0, "a": null}]',
+        '{"y": [1, 0], "a": [0.1, null]}',
+        '{"y": {"0": 1, "1": 0}, "a": {"0": 0.1, "1": NaN}}',
+        '{"y": 1, "a": 0.1}\n{"y": 0, "a": null}\n',
+    ],
+)
+def test_a_json_document_with_a_table(tmp_path: Path, content: str) -> None:
+    frame = read_table(written(tmp_path, content, "scores.json"))
+    assert frame.rows() == [(1, 0.1), (0, None)]
+
+
+@for_each(
+    ("content", "message"),
+    [
+        ('{"kind": "compare", "estimates": []}', "is a JSON document, but not a table"),
+        ('{"y": [1, 0], "a": [1]}', "is a JSON document, but not a table"),
+        ("[1, 2]", "is a JSON document, but not a table"),
+        ('{"y": 1, "a": 2}', "is a JSON document, but not a table"),
+        ('[{"y": 1, "y": 2}]', "has the key 'y' twice"),
+        ('[{"y": 1}', "is not JSON"),
+        ("[]", "is empty"),
+    ],
+)
+def test_other_json_documents(tmp_path: Path, content: str, message: str) -> None:
+    assert message in refused(written(tmp_path, content, "scores.json")).message
 
 
 def test_formats_that_are_packed_already(tmp_path: Path) -> None:
@@ -327,7 +353,7 @@ def test_another_separator_is_refused_until_it_is_said(
 def test_txt_needs_a_first_line_that_tells(tmp_path: Path) -> None:
     assert read_table(written(tmp_path, "y;a\n1;2\n", "a.txt")).columns == ["y", "a"]
     assert "separator=" in refused(written(tmp_path, "y,b\ta\n1\t2\n", "a.txt")).hint
-    assert "separator=" in refused(written(tmp_path, "y a\n1 2\n", "a.txt")).hint
+    assert "separator=" in refused(written(tmp_path, "scores\n1\n2\n", "a.txt")).hint
     assert read_table(written(tmp_path, "y a\n1 2\n", "a.txt"), separator=" ").width == 2
 
 
@@ -366,11 +392,69 @@ def test_decimal_commas_are_refused_where_they_may_be_something_else(
 
 
 @pytest.mark.parametrize("named", [None, ["a"]])
-def test_percents_are_refused_and_not_left_out(tmp_path: Path, named: list[str] | None) -> None:
+def test_a_column_of_percentages_is_one_of_shares(tmp_path: Path, named: list[str] | None) -> None:
     path = written(tmp_path, "y,a,b\n1,39.3%,0.2\n0,12%,0.1\n1,5 %,0.3\n")
+    found = read_scores(path, label="y", scores=named)
+    assert isinstance(found, PairedScores)
+    assert found["a"].values.tolist() == [0.393, 0.12, 0.05]
+    mixed = written(tmp_path, "y,a,b\n1,39.3%,0.2\n0,0.12,0.1\n1,5 %,0.3\n")
     with pytest.raises(ScoreError, match=r"line 2 of .* is '39\.3%'") as caught:
-        read_scores(path, label="y", scores=named)
+        read_scores(mixed, label="y", scores=named)
     assert "without percent signs" in caught.value.hint
+
+
+def test_percentages_that_name_something_stay_text(tmp_path: Path) -> None:
+    path = written(tmp_path, "y,a\n100%,0.2\n0%,0.1\n100%,0.3\n")
+    assert read_scores(path, label="y", positive="100%").names == ("a",)
+
+
+def test_percentages_with_decimal_commas(tmp_path: Path) -> None:
+    path = written(tmp_path, "y;a\n1;39,3%\n0;7 %\n")
+    assert read_table(path, separator=";")["a"].to_list() == [0.393, 0.07]
+    assert read_table(path, separator=";", decimal=",")["a"].to_list() == [0.393, 0.07]
+
+
+def test_a_stated_decimal_mark(tmp_path: Path) -> None:
+    thousands = written(tmp_path, "y;a;b\n1;1,250;x\n0;2,500;NA\n", "t.csv")
+    assert read_table(thousands, separator=";")["a"].to_list() == ["1,250", "2,500"]
+    assert read_table(thousands, separator=";", decimal=",")["a"].to_list() == [1.25, 2.5]
+    assert read_table(thousands, separator=";", decimal=",")["b"].to_list() == ["x", None]
+    small = written(tmp_path, "y;a\n1;0,25\n0;0,5\n", "s.csv")
+    assert read_table(small, separator=";", decimal=".")["a"].to_list() == ["0,25", "0,5"]
+    mixed = written(tmp_path, "y;a\n1;0,25\n0;0.5\n", "m.csv")
+    with pytest.raises(TableError, match=r"column 'a', line 3 of .* is '0\.5', with a point"):
+        read_table(mixed, separator=";", decimal=",")
+    with pytest.raises(OptionError, match="both the decimal mark and the separator"):
+        read_table(written(tmp_path, "y,a\n1,2\n"), decimal=",")
+    with pytest.raises(OptionError, match="decimal must be"):
+        read_table(small, separator=";", decimal="x")
+    FRAME.write_parquet(tmp_path / "a.parquet")
+    with pytest.raises(OptionError, match="decimal is only for text tables"):
+        read_table(tmp_path / "a.parquet", decimal=",")
+
+
+def test_any_number_of_blanks_parts_columns(tmp_path: Path) -> None:
+    content = 'y   a  "of two"\n\n 1  0.5  "x y"\n0 0.25   z  \n'
+    frame = read_table(written(tmp_path, content, "a.txt"))
+    assert frame.columns == ["y", "a", "of two"]
+    assert frame.rows() == [(1, 0.5, "x y"), (0, 0.25, "z")]
+    same = read_table(written(tmp_path, content), separator=" ")
+    assert same.rows() == frame.rows()
+    wrong = written(tmp_path, "y a\n1 0.5\n0 x\n1 0.1\n0 0.3\n", "b.txt")
+    with pytest.raises(ScoreError, match=r"line 3 of .*b\.txt' is 'x'"):
+        read_scores(wrong, label="y", scores="a")
+    long = written(tmp_path, "y a\n1 0.5 3\n", "c.txt")
+    assert "line 2" in refused(long).message
+
+
+def test_a_stated_format(tmp_path: Path) -> None:
+    path = written(tmp_path, "y\ta\n1\t2\n", "scores.dat")
+    assert read_table(path, format="tsv").rows() == [(1, 2)]
+    assert "format='csv'" in refused(path).hint
+    table = written(tmp_path, "y\ta\n1\t2\n0\t1\n", "more.dat")
+    assert PairedScores.read(table, label="y", format="TSV").names == ("a",)
+    with pytest.raises(OptionError, match="format must be"):
+        read_table(path, format="word")
 
 
 def test_old_line_ends(tmp_path: Path) -> None:
@@ -517,10 +601,22 @@ def test_excel_cells_of_every_kind(tmp_path: Path) -> None:
 
 def test_excel_with_several_sheets(tmp_path: Path) -> None:
     book = xlsxwriter.Workbook(tmp_path / "a.xlsx")
-    for name in ("one", "two"):
-        book.add_worksheet(name).write_row(0, 0, ["y", "a"])
+    for value, name in enumerate(("one", "two")):
+        sheet = book.add_worksheet(name)
+        sheet.write_row(0, 0, ["y", "a"])
+        sheet.write_row(1, 0, [0, value + 0.5])
+    book.add_worksheet("none")
     book.close()
-    assert "several sheets, one and two" in refused(tmp_path / "a.xlsx").message
+    path = tmp_path / "a.xlsx"
+    error = refused(path)
+    assert "several sheets, 'one' and 'two'" in error.message
+    assert error.hint == "name the one to read, e.g. sheet='one'."
+    assert read_table(path, sheet="two").rows() == [(0, 1.5)]
+    for wrong in ("three", "none"):
+        with pytest.raises(TableError, match=f"no sheet '{wrong}' with a table; it has 'one'"):
+            read_table(path, sheet=wrong)
+    with pytest.raises(OptionError, match="sheet is only for Excel files"):
+        read_table(written(tmp_path, "y,a\n1,2\n"), sheet="one")
 
 
 def test_excel_without_its_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,7 +62,7 @@ RESULTS = {name: np.random.default_rng(rng).uniform(size=6) for rng, name in enu
 MADE: dict[str, Callable[[], Study]] = {
     "compare": lambda: compare(LABELS, SCORES),
     "compare, all questions": lambda: compare(
-        LABELS, SCORES, simultaneous=True, margin=0.1, null=0.5, resampling=FEW
+        LABELS, SCORES, simultaneous=True, margin=0.1, null=0.5, require="a > 0.5", resampling=FEW
     ),
     "compare, curves": lambda: compare(LABELS, SCORES, method="venkatraman", resampling=FEW),
     "compare, one positive": lambda: compare([0, 0, 0, 1], [0.1, 0.2, 0.3, 0.4]),

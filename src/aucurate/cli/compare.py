@@ -32,10 +32,16 @@ aucurate compare scores.csv --label y --method bootstrap --replicates 10000 --si
 
 aucurate compare scores.csv --label y --of partial-auc:specificity=0.9:1
 
-aucurate compare scores.csv --label y --scores new,old --reference old --margin 0.02
---fail-unless-shown   [dim](exits with 1 unless new is shown non-inferior to old)[/dim]
+aucurate compare scores.csv --label y --require 'new - old > -0.01'
+--require 'auc(new) > 0.8'   [dim](exits with 1 unless the data show both)[/dim]
 
 aucurate compare old.csv new.csv --label y --id patient   [dim](predictions for one test set)[/dim]
+
+aucurate compare labels.csv old.csv new.csv --label y --id patient   [dim](labels in their own
+table)[/dim]
+
+aucurate compare long.csv --label y --classifier model --id patient --scores score
+[dim](a row per classifier and observation)[/dim]
 
 aucurate compare before.csv after.csv --label y --unpaired   [dim](two test sets)[/dim]
 """
@@ -52,6 +58,7 @@ class CompareTable(option.ScoreTable):
     engine: option.Engine = option.EngineName.auto
     memory_limit: option.MemoryLimit = None
     tolerance: option.Tolerance = 0.0
+    classifier: option.Classifier = None
     test_set: option.TestSet = None
     id: option.Identifier = None
     paired: option.Paired = False
@@ -75,6 +82,7 @@ class CompareQuestion(option.Options):
     margin_test: option.MarginTest = "non-inferiority"
     margin_method: option.MarginMethod = ""
     null: option.Null = None
+    require: option.Require = None
     replicates: option.Replicates = 2000
     rng: option.Rng = 0
 
@@ -97,6 +105,7 @@ class CompareQuestion(option.Options):
             "margin_test": self.margin_test,
             "margin_method": self.margin_method,
             "null": self.null,
+            "require": self.require or (),
             "resampling": Resampling(replicates=self.replicates, rng=self.rng),
         }
 
@@ -138,15 +147,8 @@ def compare_command(
         ask=lambda data, watch: compare(data, of=of, threads=threads, progress=watch, **arguments),
         doing="comparing",
         show=lambda study: _show(study, quiet=output.quiet),
-        passes=_shows_margin if fail_unless_shown else None,
+        passes=(lambda study: study.shown) if fail_unless_shown or question.require else None,
     )
-
-
-def _shows_margin(study: CompareStudy) -> bool:
-    """Whether every test of the margin shows what it is to show."""
-    from aucurate.study.compare.text import is_shown
-
-    return bool(study.margin_tests) and all(map(is_shown, study.margin_tests))
 
 
 def _show(study: CompareStudy, *, quiet: bool) -> None:

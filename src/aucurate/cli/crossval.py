@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aucurate.cli import options as option
-from aucurate.cli.driver import require_column, run_study, shipped
+from aucurate.cli.driver import file_options, require_column, run_study, shipped
 from aucurate.cli.folds import FoldsQuestion, folds_study, pair_figure, pair_names, thresholds_for
 from aucurate.cli.options import FittedDesignName, MissingName
 from aucurate.cli.output import Output
@@ -53,6 +53,9 @@ class FeatureTable(option.Options):
     keep: option.Keep = None
     groups: option.Groups = None
     separator: option.Separator = None
+    decimal: option.Decimal = None
+    sheet: option.Sheet = None
+    format: option.Format = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,7 +267,7 @@ def _read(table: Path | None, columns: FeatureTable, watch: Watcher, *, quiet: b
             usage="crossval TABLE --label COLUMN",
             quiet=quiet,
         )
-    require_column(columns, "label")
+    require_column(columns, "label", tables=[table])
     from aucurate.cli.reading import reading, split_names
     from aucurate.crossval.features import features
     from aucurate.io.columns import named_column
@@ -272,7 +275,7 @@ def _read(table: Path | None, columns: FeatureTable, watch: Watcher, *, quiet: b
     from aucurate.io.frames import as_table
 
     with reading(watch, table):
-        frame = read_table(table, separator=columns.separator)
+        frame = read_table(table, **file_options(columns))
     known, groups = list(frame.columns), columns.groups
     left_out = split_names(columns.leave_out, known) or []
     used = [str(columns.label), *left_out, *([groups] if groups else [])]

@@ -6,15 +6,18 @@ Progress, Ctrl-C, figures and output are the same for every command, and are wri
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+import shlex
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import typer
 
 from aucurate.cli.output import Output
 from aucurate.cli.progress import Interruption, Watcher, interruptible, watching
 from aucurate.cli.streams import note
-from aucurate.errors import OptionError, TableError
+from aucurate.errors import AucurateError, OptionError, TableError
 
 if TYPE_CHECKING:
     from aucurate.cli.options import Options
@@ -85,8 +88,65 @@ def shipped(
     return load()
 
 
-def require_column(options: Options, *roles: str) -> None:
-    """Refuse a table if the options do not name the columns of these roles."""
+def file_options(options: Options) -> dict[str, Any]:
+    """How a table is to be read, as ``read_table`` takes it."""
+    names = ("separator", "decimal", "sheet", "format")
+    return {name: getattr(options, name) for name in names}
+
+
+def require_column(options: Options, *roles: str, tables: Sequence[Path] = ()) -> None:
+    """Refuse tables if the options do not name the columns of these roles; the error lists them."""
     for role in roles:
-        if getattr(options, role) is None:
-            raise OptionError(f"which column holds the {role}s?", hint=f"add --{role} COLUMN.")
+        if getattr(options, role) is not None:
+            continue
+        question, example = f"which column holds the {role}s?", "COLUMN"
+        found = _first_columns(options, tables)
+        if found is not None:
+            question += f" The columns of '{found.path}' are {_names(found.columns)}"
+            if role == "label" and found.two_valued:
+                have = "has" if len(found.two_valued) == 1 else "have"
+                question += f"; {_names(found.two_valued)} {have} two values"
+                example = shlex.quote(found.two_valued[0])
+            question += "."
+        raise OptionError(
+            question,
+            hint=f"add --{role} COLUMN, e.g. --{role} {example}."
+            if example != "COLUMN"
+            else f"add --{role} COLUMN.",
+        )
+
+
+class _Columns(NamedTuple):
+    """The columns of a table, and those of them that have two different values."""
+
+    path: Path
+    columns: list[str]
+    two_valued: list[str]
+
+
+_LISTED_BYTES = 2**26
+
+
+def _first_columns(options: Options, tables: Sequence[Path]) -> _Columns | None:
+    """The columns of the first table in which one may be that of the labels.
+
+    None where no table can be read, or soon enough.
+    """
+    from aucurate.io.files import read_table
+    from aucurate.io.lazy_tables import files_of_table
+
+    found = []
+    for table in tables:
+        with suppress(AucurateError, OSError):
+            path = files_of_table(table)[0]
+            if path.stat().st_size <= _LISTED_BYTES:
+                frame = read_table(path, **file_options(options))
+                two = [s.name for s in frame.get_columns() if s.drop_nulls().n_unique() == 2]
+                found.append(_Columns(path, frame.columns, two))
+    return next((each for each in found if each.two_valued), found[0] if found else None)
+
+
+def _names(columns: Sequence[str]) -> str:
+    from aucurate.formatting import join_words, shortened
+
+    return join_words([f"'{shortened(name)}'" for name in columns], most=12)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aucurate.cli import options as option
-from aucurate.cli.driver import require_column, run_study, shipped
+from aucurate.cli.driver import file_options, require_column, run_study, shipped
 from aucurate.cli.options import MissingName
 from aucurate.cli.output import Output
 from aucurate.errors import OptionError
@@ -54,6 +54,9 @@ class ClassTable(option.Options):
     ignore: option.Ignore = None
     missing: option.Missing = MissingName.refuse
     separator: option.Separator = None
+    decimal: option.Decimal = None
+    sheet: option.Sheet = None
+    format: option.Format = None
 
     def prefix_list(self) -> list[str]:
         """The prefixes of all classifiers; that of one may be empty."""
@@ -123,14 +126,14 @@ def _read(table: Path | None, columns: ClassTable, watch: Watcher, *, quiet: boo
             quiet=quiet,
         )
         return data
-    require_column(columns, "label")
+    require_column(columns, "label", tables=[table])
     from aucurate.cli.reading import reading
     from aucurate.data.class_folds import ClassFoldScores
     from aucurate.data.classes import PairedClassScores
     from aucurate.io.files import read_table
 
     with reading(watch, table):
-        frame = read_table(table, separator=columns.separator)
+        frame = read_table(table, **file_options(columns))
         named: dict[str, Any] = {
             "label": columns.label,
             "prefixes": columns.prefix_list(),

@@ -4,7 +4,7 @@ Nothing heavy is imported for their help.
 """
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import wraps
@@ -14,13 +14,17 @@ from typing import Annotated, Any, TypeAlias, get_type_hints
 import typer
 from typer.core import TyperCommand
 
+from aucurate.cli.completion import choices, columns
 from aucurate.cli.output import Output, renderer
 from aucurate.cli.provenance import command_of, files_of, noting_files
 from aucurate.cli.streams import stdin_as_table
 from aucurate.inference import methods
 
-FORMATS = "csv, tsv, jsonl (also .gz), parquet, arrow or xlsx"
+STDIN = "- reads standard input (CSV, or --format)"
+FORMATS = "csv, tsv, json, jsonl (also .gz), parquet, arrow or xlsx"
 _SHORT = "".join(f", {short} (short for {full})" for short, full in methods.SHORTHANDS.items())
+SHORT = tuple(methods.SHORTHANDS)
+KNOWN_METHODS = (*methods.COMPARISONS, *SHORT, *methods.CURVE_TESTS)
 METHODS = (
     f"{', '.join(methods.COMPARISONS)}{_SHORT}; of whole curves: {', '.join(methods.CURVE_TESTS)}"
 )
@@ -28,7 +32,8 @@ INTERVALS = f"{', '.join(methods.INTERVALS)}{_SHORT}"
 RECOMMENDED = methods.RECOMMENDED_INTERVAL
 MODELS = f"{', '.join(methods.MODEL_INTERVALS)}; or all"
 TESTS = ", ".join(methods.FOLD_COMPARISONS)
-CORRECTIONS = "holm, hochberg, benjamini-hochberg, bonferroni, none"
+KNOWN_CORRECTIONS = ("holm", "hochberg", "benjamini-hochberg", "bonferroni", "none")
+CORRECTIONS = ", ".join(KNOWN_CORRECTIONS)
 
 
 class AlternativeName(StrEnum):
@@ -146,10 +151,22 @@ def table(text: str, metavar: str = "TABLE") -> Any:
     return typer.Argument(metavar=metavar, readable=False, help=text, show_default=False)
 
 
-def option(panel: str, text: str, metavar: str | None = None, *names: str) -> Any:
-    """An option in a panel of the help."""
+def option(
+    panel: str,
+    text: str,
+    metavar: str | None = None,
+    *names: str,
+    known: Iterable[str] = (),
+) -> Any:
+    """An option in a panel of the help; the Tab key completes ``known`` values, and columns."""
+    of_columns = metavar is not None and metavar.startswith("COLUMN")
     return typer.Option(
-        *names, help=text, metavar=metavar, rich_help_panel=panel, case_sensitive=False
+        *names,
+        help=text,
+        metavar=metavar,
+        rich_help_panel=panel,
+        case_sensitive=False,
+        autocompletion=columns if of_columns else choices(known) if known else None,
     )
 
 
@@ -188,44 +205,52 @@ DATA, LARGE, TABLES, QUESTION, INTERVAL, MARGIN, RESAMPLING, FITTING = (
 Tables: TypeAlias = Annotated[
     list[Path] | None,
     table(
-        f"Table of labels and scores: {FORMATS}; - reads CSV from standard input. Several tables "
-        "are predictions for one test set (--id or --paired) or for a test set each "
+        f"Table of labels and scores: {FORMATS}; {STDIN}. Several tables are "
+        "predictions for one test set (--id or --paired) or for a test set each "
         "(--unpaired). Without a table, a study that ships with aucurate is compared."
+    ),
+]
+PairedTables: TypeAlias = Annotated[
+    list[Path] | None,
+    table(
+        f"Table of labels and scores: {FORMATS}; {STDIN}. Several tables are "
+        "predictions for one test set (--id or --paired). Without a table, a study that ships "
+        "with aucurate is used."
     ),
 ]
 Table: TypeAlias = Annotated[
     Path | None,
     table(
-        f"Table of labels and scores: {FORMATS}; - reads CSV from standard input. Without a table, "
-        "a study that ships with aucurate is used."
+        f"Table of labels and scores: {FORMATS}; {STDIN}. Without a table, a "
+        "study that ships with aucurate is used."
     ),
 ]
 FoldsTableFile: TypeAlias = Annotated[
     Path | None,
     table(
-        f"Table with a label, a fold and scores in every row: {FORMATS}; - reads CSV from standard "
-        "input. Without a table, a study that ships with aucurate is used."
+        f"Table with a label, a fold and scores in every row: {FORMATS}; {STDIN}."
+        " Without a table, a study that ships with aucurate is used."
     ),
 ]
 ClassTableFile: TypeAlias = Annotated[
     Path | None,
     table(
-        f"Table of labels and one score per class: {FORMATS}; - reads CSV from standard input. "
+        f"Table of labels and one score per class: {FORMATS}; {STDIN}. "
         "Without a table, a study that ships with aucurate is used."
     ),
 ]
 FeatureTableFile: TypeAlias = Annotated[
     Path | None,
     table(
-        f"Table of a label and features: {FORMATS}; - reads CSV from standard input. Without a "
-        "table, the breast cancer data of scikit-learn are used."
+        f"Table of a label and features: {FORMATS}; {STDIN}. Without a table, "
+        "the breast cancer data of scikit-learn are used."
     ),
 ]
 ResultsFile: TypeAlias = Annotated[
     Path,
     table(
         "Table with a row per data set (or fold of one) and a column per algorithm, or a row for "
-        f"each of both: {FORMATS}; - reads CSV from standard input.",
+        f"each of both: {FORMATS}; {STDIN}.",
         "RESULTS",
     ),
 ]
@@ -326,9 +351,30 @@ Separator: TypeAlias = Annotated[
     str | None,
     option(
         DATA,
-        "Field separator of a text table, e.g. ';'. By default a comma in .csv and a tab in .tsv "
-        "files; in .txt files, the comma, semicolon or tab found in the first line.",
+        "Field separator of a text table, e.g. ';', or ' ' for any number of blanks. By default a "
+        "comma in .csv and a tab in .tsv files; in .txt files, what the first line shows.",
         "CHARACTER",
+    ),
+]
+Decimal: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA,
+        "Decimal mark of a text table: , or . By default a point; decimal commas are recognised "
+        "where no comma separates the columns.",
+        "CHARACTER",
+    ),
+]
+Sheet: TypeAlias = Annotated[
+    str | None, option(DATA, "Sheet of an Excel file, if several have cells.", "NAME")
+]
+Format: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA,
+        "Format of the table where its name does not tell, as for standard input: csv, tsv, txt, "
+        "jsonl, json, parquet, arrow or xlsx.",
+        "NAME",
     ),
 ]
 Engine: TypeAlias = Annotated[
@@ -365,7 +411,17 @@ Identifier: TypeAlias = Annotated[
     option(
         TABLES,
         "Join several tables on this column, which identifies the observations, and compare them "
-        "paired. Observations that a table lacks are refused, or left out with --missing drop.",
+        "paired. The labels may be in one of the tables. Observations that a table lacks are "
+        "refused, or left out with --missing drop.",
+        "COLUMN",
+    ),
+]
+Classifier: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA,
+        "Long format, with a row per classifier and observation: column that names the classifier. "
+        "--id names the column of the observations, and --scores the one column of scores.",
         "COLUMN",
     ),
 ]
@@ -463,7 +519,13 @@ Reference: TypeAlias = Annotated[
     ),
 ]
 Correction: TypeAlias = Annotated[
-    str, option(QUESTION, f"Adjustment of several p-values: {CORRECTIONS}.", "NAME")
+    str,
+    option(
+        QUESTION,
+        f"Adjustment of several p-values: {CORRECTIONS}.",
+        "NAME",
+        known=KNOWN_CORRECTIONS,
+    ),
 ]
 Replicates: TypeAlias = Annotated[
     int,
@@ -492,6 +554,7 @@ Of: TypeAlias = Annotated[
         "What is compared: auc, partial-auc:specificity=0.9:1, average-precision, "
         "sensitivity-at:specificity=0.95 or specificity-at:sensitivity=0.9.",
         "ESTIMAND",
+        known=("auc", "average-precision", "partial-auc", "sensitivity-at", "specificity-at"),
     ),
 ]
 Method: TypeAlias = Annotated[
@@ -500,6 +563,7 @@ Method: TypeAlias = Annotated[
         QUESTION,
         f"Test: {METHODS}. auto is delong, and mover for different test sets.",
         "NAME",
+        known=("auto", *KNOWN_METHODS),
     ),
 ]
 Null: TypeAlias = Annotated[
@@ -512,7 +576,12 @@ Null: TypeAlias = Annotated[
 ]
 Interval: TypeAlias = Annotated[
     str,
-    option(INTERVAL, f"Interval of each AUC: {INTERVALS}. auto is {RECOMMENDED}.", "NAME"),
+    option(
+        INTERVAL,
+        f"Interval of each AUC: {INTERVALS}. auto is {RECOMMENDED}.",
+        "NAME",
+        known=("auto", *methods.INTERVALS, *SHORT),
+    ),
 ]
 AllIntervals: TypeAlias = Annotated[
     bool, option(INTERVAL, "Show all intervals side by side.", None, "--all-intervals")
@@ -537,7 +606,12 @@ Margin: TypeAlias = Annotated[
 ]
 MarginTest: TypeAlias = Annotated[
     str,
-    option(MARGIN, "Claim to test: non-inferiority, superiority or equivalence.", "NAME"),
+    option(
+        MARGIN,
+        "Claim to test: non-inferiority, superiority or equivalence.",
+        "NAME",
+        known=methods.MARGIN_TESTS,
+    ),
 ]
 MarginMethod: TypeAlias = Annotated[
     str,
@@ -545,15 +619,25 @@ MarginMethod: TypeAlias = Annotated[
         MARGIN,
         "Method of the margin test; by default that of --method, and mover in place of delong.",
         "NAME",
+        known=(*methods.COMPARISONS, *SHORT),
     ),
 ]
 FailUnlessShown: TypeAlias = Annotated[
     bool,
     option(
         MARGIN,
-        "Exit with status 1 unless every margin test shows its claim, for use in a pipeline.",
+        "Exit with status 1 unless every margin test shows its claim. --require does so by itself.",
         None,
         "--fail-unless-shown",
+    ),
+]
+Require: TypeAlias = Annotated[
+    list[str] | None,
+    option(
+        MARGIN,
+        "Exit with status 1 unless the data show this, e.g. 'new - old > -0.01' or "
+        "'auc(new) > 0.8'; can be given several times.",
+        "REQUIREMENT",
     ),
 ]
 Threads: TypeAlias = Annotated[
@@ -563,7 +647,15 @@ Threads: TypeAlias = Annotated[
 # aucurate fit
 
 
-Model: TypeAlias = Annotated[str, option(QUESTION, f"Models to fit: {MODELS}.", "NAME[,NAME]")]
+Model: TypeAlias = Annotated[
+    str,
+    option(
+        QUESTION,
+        f"Models to fit: {MODELS}.",
+        "NAME[,NAME]",
+        known=(*methods.MODEL_INTERVALS, "all"),
+    ),
+]
 
 # aucurate operate
 
@@ -606,6 +698,7 @@ OperateCorrection: TypeAlias = Annotated[
         "the operating points of folds.",
         "NAME",
         "--correction",
+        known=KNOWN_CORRECTIONS,
     ),
 ]
 OperateReplicates: TypeAlias = Annotated[
@@ -645,6 +738,7 @@ FoldMethod: TypeAlias = Annotated[
         f"Test: {TESTS}. By default the one recommended for the design.",
         "NAME",
         "--method",
+        known=methods.FOLD_COMPARISONS,
     ),
 ]
 AllTests: TypeAlias = Annotated[
@@ -916,7 +1010,13 @@ AsMethods: TypeAlias = Annotated[
     bool, output("Print a Methods section for a paper, with references.", "--methods")
 ]
 TableName: TypeAlias = Annotated[
-    str | None, output("With --csv: name of another table.", "--table", metavar="NAME")
+    str | None,
+    output(
+        "With --csv, --latex or --markdown: name of one table, e.g. estimates, comparisons, "
+        "requirements, ranks or results; an unknown name lists those that there are.",
+        "--table",
+        metavar="NAME",
+    ),
 ]
 Out: TypeAlias = Annotated[
     Path | None, output("Write the text to this file instead of the terminal.", metavar="FILE")
@@ -1001,6 +1101,9 @@ class ScoreTable(Options):
     lower: Lower = None
     missing: Missing = MissingName.refuse
     separator: Separator = None
+    decimal: Decimal = None
+    sheet: Sheet = None
+    format: Format = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aucurate.cli import options as option
-from aucurate.cli.driver import run_study
+from aucurate.cli.driver import file_options, run_study
 from aucurate.cli.options import MissingName
 from aucurate.cli.output import Output
 
@@ -46,6 +46,9 @@ class ResultsColumns(option.Options):
     better: option.Better = None
     missing: option.Missing = MissingName.refuse
     separator: option.Separator = None
+    decimal: option.Decimal = None
+    sheet: option.Sheet = None
+    format: option.Format = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +99,7 @@ def _read(path: Path, columns: ResultsColumns, watch: Watcher) -> ResultsTable:
     from aucurate.io.files import read_table
 
     with reading(watch, path):
-        frame = read_table(path, separator=columns.separator)
+        frame = read_table(path, **file_options(columns))
         return ResultsTable.from_frame(
             frame,
             dataset=columns.dataset,

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
-from aucurate.cli.driver import require_column, shipped
+from aucurate.cli.driver import file_options, require_column, shipped
 from aucurate.cli.options import ScoreTable
 from aucurate.cli.progress import Watcher
 from aucurate.cli.provenance import note_file
@@ -20,7 +20,7 @@ from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
 from aucurate.errors import OptionError
 from aucurate.io.files import read_table, unchanged
 from aucurate.io.lazy_tables import LazyTable, files_of_table, open_table, scores_from_table
-from aucurate.io.several_files import paired_from_files, read_files, unpaired_from_files
+from aucurate.io.several_tables import paired_from_tables, read_files, unpaired_from_tables
 
 _ROLES = ("frequency_weights", "sampling_weights", "groups", "fold", "test_set")
 _LARGE = ("engine", "memory_limit", "tolerance")
@@ -75,7 +75,7 @@ def read_scores(
         )
         chosen = split_names(columns.scores, list(data.names))
         return data.select(chosen or data.names)
-    require_column(columns, "label")
+    require_column(columns, "label", tables=paths)
     if len(paths) == 1:
         return _one_table(paths[0], columns, watch)
     with reading(watch, *paths):
@@ -83,10 +83,17 @@ def read_scores(
 
 
 def read_paired_scores(
-    table: Path | None, columns: ScoreTable, watch: Watcher, *, quiet: bool
+    tables: Sequence[Path], columns: ScoreTable, watch: Watcher, *, quiet: bool
 ) -> PairedScores | TableScores:
-    """:func:`read_scores` of a table in which no column names test sets."""
-    data = read_scores(table, columns, watch, quiet=quiet)
+    """:func:`read_scores` of classifiers on the same observations, in one table or in several."""
+    wanted = _extra(columns, "id", "paired")
+    _refuse_columns_among(tables, columns)
+    if len(tables) > 1 and not any(wanted.values()):
+        raise OptionError(
+            "several tables must hold predictions for the same observations.",
+            hint="join them with --id COLUMN, or add --paired if their rows are in the same order.",
+        )
+    data = read_scores(tables, columns, watch, quiet=quiet)
     assert not isinstance(data, UnpairedScores)
     return data
 
@@ -99,11 +106,13 @@ def _one_table(
     What is too large for memory is only opened, for a command that can use it; the work on it can
     be stopped like any other.
     """
-    for key in ("id", "paired"):
+    classifier = getattr(columns, "classifier", None)
+    for key in ("paired",) if classifier is not None else ("id", "paired"):
         if getattr(columns, key, None):
             raise OptionError(
                 f"--{key} is for predictions in several tables; one was given.",
-                hint="leave it out: the columns of one table are paired already.",
+                hint="leave it out: the columns of one table are paired already. For a table with "
+                "a row per classifier and observation, add --classifier COLUMN.",
             )
     engine, limit, tolerance = (_extra(columns, name)[name] for name in _LARGE)
 
@@ -111,7 +120,7 @@ def _one_table(
         known = list(opened.columns)
         return scores_from_table(
             opened,
-            **_extra(columns, *_ROLES),
+            **_extra(columns, *_ROLES, "classifier", "id"),
             label=str(columns.label),
             positive=columns.positive,
             scores=split_names(columns.scores, known),
@@ -124,7 +133,7 @@ def _one_table(
 
     with reading(watch, path):
         opened = open_table(
-            path, engine=engine or "memory", memory_limit=limit, separator=columns.separator
+            path, engine=engine or "memory", memory_limit=limit, **file_options(columns)
         )
         if not isinstance(opened, LazyTable):
             return scores_of(opened)
@@ -136,43 +145,46 @@ def _several_tables(
     paths: list[Path], columns: ScoreTable, *, unpaired: bool
 ) -> PairedScores | UnpairedScores:
     """Several tables: predictions for one test set, or for a test set each."""
+    id: str | None = columns.id  # type: ignore[attr-defined]
+    paired: bool = columns.paired  # type: ignore[attr-defined]
+    only_one = ("test_set", "classifier", *_LARGE, *(() if id or paired else _ROLES))
     for name in columns.given():
-        if name.removeprefix("--").replace("-", "_") in (*_ROLES, *_LARGE):
+        if name.removeprefix("--").replace("-", "_") in only_one:
             raise OptionError(
                 f"{name} cannot be used with several tables.",
                 hint="put everything into one table; --test-set names the column of test sets. "
                 "Several files of one table are a pattern in quotes, e.g. 'scores/*.parquet'.",
             )
-    id: str | None = columns.id  # type: ignore[attr-defined]
-    paired: bool = columns.paired  # type: ignore[attr-defined]
     if unpaired and (id or paired):
         raise OptionError(
             f"--unpaired and --{'id' if id else 'paired'} cannot be combined.",
             hint="choose one of them.",
         )
     _refuse_columns_among(paths, columns)
-    files = read_files(paths, separator=columns.separator)
+    files = read_files(paths, **file_options(columns))
     known = [name for file in files for name in file.frame.columns]
     common: dict[str, Any] = {
-        "label": columns.label,
         "positive": columns.positive,
         "lower": split_names(columns.lower, known) or (),
         "missing": columns.missing.value,
     }
     scores = split_names(columns.scores, known)
     if id or paired:
-        return paired_from_files(files, id=id, scores=scores, **common)
+        roles = {"label": columns.label, **_extra(columns, *_ROLES[:-1])}
+        return paired_from_tables(files, roles, id=id, scores=scores, **common)
     said: Literal[False] | None = False if unpaired else None
-    return unpaired_from_files(files, score=scores, paired=said, **common)
+    return unpaired_from_tables(
+        files, label=str(columns.label), score=scores, paired=said, **common
+    )
 
 
-def _refuse_columns_among(paths: list[Path], columns: ScoreTable) -> None:
+def _refuse_columns_among(paths: Sequence[Path], columns: ScoreTable) -> None:
     """A column in the place of a table, as in ``--scores forest tree``."""
     absent = [path for path in paths if not os.path.lexists(path)]
     there = [path for path in paths if path not in absent]
     if not absent or not there or not columns.scores:
         return
-    known = read_table(there[0], separator=columns.separator).columns
+    known = read_table(there[0], **file_options(columns)).columns
     named = [str(path) for path in absent if str(path) in known]
     if named:
         chosen = ",".join([*columns.scores, *named])
@@ -211,10 +223,10 @@ def read_folds(
         )
         chosen = split_names(columns.scores, list(data.names))
         return data if chosen is None else data.select(list(dict.fromkeys(chosen)))
-    require_column(columns, "label", "fold")
+    require_column(columns, "label", "fold", tables=[table])
     design = getattr(columns, "design", None)
     with reading(watch, table):
-        frame = read_table(table, separator=columns.separator)
+        frame = read_table(table, **file_options(columns))
         known = list(frame.columns)
         return FoldScores.from_frame(
             frame,

@@ -78,7 +78,7 @@ def standard_streams() -> Iterator[None]:
 def stdin_as_table(given: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The arguments of a command, with the table named ``-`` in a file of its own.
 
-    It is text as in a CSV file, and known as stdin.csv.
+    It is text as in a CSV file and known as stdin.csv, unless a format is among the arguments.
     """
     dash = Path("-")
     named = [path for value in given.values() for path in _as_list(value) if path == dash]
@@ -90,15 +90,20 @@ def stdin_as_table(given: dict[str, Any]) -> Iterator[dict[str, Any]]:
             "standard input can be read once; - was given twice.", hint="name files instead."
         )
     with TemporaryDirectory() as folder:
-        file = Path(folder) / "stdin.csv"
+        kind = str(given.get("format") or "csv").lower().removeprefix(".")
+        file = Path(folder) / f"stdin.{kind if kind.isalnum() else 'csv'}"
         with file.open("wb") as copy:
             shutil.copyfileobj(sys.stdin.buffer, copy)
-        yield {
-            name: [file if path == dash else path for path in value]
-            if isinstance(value, list)
-            else (file if value == dash else value)
-            for name, value in given.items()
-        }
+        try:
+            yield {
+                name: [file if path == dash else path for path in value]
+                if isinstance(value, list)
+                else (file if value == dash else value)
+                for name, value in given.items()
+            }
+        except AucurateError as error:
+            error.message = error.message.replace(f"'{file}'", "standard input")
+            raise
 
 
 def _as_list(value: Any) -> list[Any]:

@@ -33,11 +33,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.crossval.fitting import Fit, Outcome, warn_caller
-from aucurate.crossval.rows import AnyRows, through_narwhals
+from aucurate.crossval.rows import AnyRows
 from aucurate.data.arrays import column
 from aucurate.errors import CacheWarning, OptionError
 from aucurate.formatting import count, shortened
 from aucurate.hints import Hint
+from aucurate.io.feature_tables import through_narwhals
 
 _FORMAT = 2
 _SCORES, _WARNED = "scores.npy", "warned.json"

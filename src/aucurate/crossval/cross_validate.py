@@ -15,13 +15,13 @@ from aucurate.crossval.algorithms import (
 )
 from aucurate.crossval.designs import Design, read_design
 from aucurate.crossval.fitting import ClassFit
-from aucurate.crossval.jobs import OnFailure, Running, long_scores
+from aucurate.crossval.jobs import OnFailure, Running, fold_scores_of, long_scores
 from aucurate.crossval.randomness import Rng
 from aucurate.crossval.rows import ClassRows, Rows
 from aucurate.crossval.splits import divided, drawn
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.folds import FoldScores
-from aucurate.data.labels import Labels, read_class_labels
+from aucurate.data.labels import read_class_labels
 from aucurate.errors import AucurateError, OptionError, UnsupportedError
 from aucurate.kernels import Progress
 
@@ -180,18 +180,7 @@ def _of_two_classes(
     algorithms: tuple[Algorithm, ...], rows: Rows, design: Design, key: int, running: Running
 ) -> FoldScores:
     found = long_scores(algorithms, rows, divided(rows, design, key), key, running)
-    known = rows.labels
-    scores = FoldScores.from_labels(
-        Labels(known.is_positive[found.rows], None, known.positive, known.negative),
-        found.scores,
-        folds=found.folds,
-        observations=found.rows,
-        repeats=found.repeats,
-        groups=None if rows.groups is None else rows.groups[found.rows],
-        design=found.design,
-        n_train=found.n_train,
-    )
-    return replace(scores, division=replace(scores.division, dropped=found.dropped))
+    return fold_scores_of(found, rows)
 
 
 def _of_classes(

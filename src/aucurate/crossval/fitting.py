@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.crossval.algorithms import ScoreMethod
-from aucurate.crossval.rows import take
 from aucurate.crossval.splits import Split
 from aucurate.errors import FitError, FitWarning, ScoreError, UnsupportedError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Hint
-from aucurate.io.estimators import class_matrix
+from aucurate.io.estimators import class_matrix, positive_column
+from aucurate.io.feature_tables import take
 
 # Fits that failed or warned: reported with estimator, fold and cause, after all were done.
 
@@ -104,15 +104,14 @@ class Fit:
 
     def scores(self, model: Any, rows: Any, scored: Any) -> NDArray[np.float64]:
         """How a fitted model scores the test rows: one number each, of the label ``scored``."""
-        place = _place_of(scored, model)
-        if self.method == "decision_function":
-            values = np.asarray(model.decision_function(rows), np.float64)
-            scores = _one_column(values, len(self.split.test))
-            return scores if place == 1 else -scores
-        values = np.asarray(model.predict_proba(rows), np.float64)
-        if values.shape != (len(self.split.test), 2):
-            raise ScoreError(f"predict_proba gave the shape {values.shape}, not two columns.")
-        return values[:, place]
+        values = positive_column(model, rows, self.name, self.method, scored).astype(np.float64)
+        return self._one_each(values)
+
+    def _one_each(self, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The scores, of which there must be as many as test rows."""
+        if len(scores) != len(self.split.test):
+            raise ScoreError(f"{self.method} gave {len(scores)} rows for {len(self.split.test)}.")
+        return scores
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -178,21 +177,6 @@ def _fitted_scores(
     return np.ascontiguousarray(scores)
 
 
-def _one_column(values: NDArray[np.float64], size: int) -> NDArray[np.float64]:
-    if values.shape not in ((size,), (size, 1)):
-        raise ScoreError(f"decision_function gave the shape {values.shape}, not one column.")
-    return values.reshape(size)
-
-
-def _place_of(positive: Any, model: Any) -> int:
-    """Where the positive class stands among the two of a fitted model; its scores mean the last."""
-    classes = np.asarray(model.classes_)
-    found = np.flatnonzero(classes == positive)
-    if len(classes) != 2 or len(found) != 1:
-        raise UnsupportedError(f"the classes of the fitted model are {classes.tolist()}.")
-    return int(found[0])
-
-
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class ClassFit(Fit):
     """A fit whose scores are test rows x classes."""
@@ -202,7 +186,6 @@ class ClassFit(Fit):
         known, values = class_matrix(model, rows, self.name, self.method)
         if sorted(known) != sorted(scored):
             raise UnsupportedError(f"the classes of the fitted model are {known}.")
-        scores = values[:, [known.index(label) for label in scored]].astype(np.float64)
-        if len(scores) != len(self.split.test):
-            raise ScoreError(f"{self.method} gave {len(scores)} rows for {len(self.split.test)}.")
-        return scores
+        return self._one_each(
+            values[:, [known.index(label) for label in scored]].astype(np.float64)
+        )

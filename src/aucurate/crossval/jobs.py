@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -16,9 +16,11 @@ from aucurate.crossval.algorithms import Algorithm
 from aucurate.crossval.cache import Cache
 from aucurate.crossval.fitting import Fit, Outcome, drop_warning, fit_error, outcome_of, warn_caller
 from aucurate.crossval.randomness import settled
-from aucurate.crossval.rows import AnyRows
+from aucurate.crossval.rows import AnyRows, Rows
 from aucurate.crossval.splits import Division, Split, recognised
 from aucurate.data.division import FoldDesign
+from aucurate.data.folds import FoldScores
+from aucurate.data.labels import Labels
 from aucurate.errors import FitError, OptionError
 from aucurate.formatting import count, shortened
 from aucurate.hints import Hint
@@ -184,14 +186,14 @@ def long_scores(
     done = outcomes(fits, rows, n_jobs=running.n_jobs, cache=cache, progress=running.progress)
     broken = [outcome.failure for outcome in done if outcome.failure is not None]
     if not broken:
-        return _assembled(division, fits, done, ())
+        return assembled(division, fits, done, ())
     left = _without(division, {failure.fold for failure in broken})
     dropping = running.failures == "drop"
     if not dropping or left is None:
         raise fit_error(broken, len(fits), kept=cache is not None, dropping=dropping)
     gone = tuple(split.name for split in division.splits if split not in left.splits)
     warn_caller(drop_warning(broken, len(fits), gone))
-    return _assembled(left, fits, done, gone)
+    return assembled(left, fits, done, gone)
 
 
 def _fit(kind: type[Fit], algorithm: Algorithm, split: Split, key: int) -> Fit:
@@ -216,9 +218,10 @@ def _without(division: Division, folds: set[str]) -> Division | None:
     return Division(splits=splits, design=design)
 
 
-def _assembled(
+def assembled(
     division: Division, fits: Sequence[Fit], done: Sequence[Outcome], dropped: tuple[str, ...]
 ) -> LongScores:
+    """The scores of all fits, in the order of the folds."""
     by_fit = {
         (fit.name, fit.split.name): outcome.scores
         for fit, outcome in zip(fits, done, strict=True)
@@ -239,3 +242,19 @@ def _assembled(
         design=division.design,
         dropped=dropped,
     )
+
+
+def fold_scores_of(found: LongScores, rows: Rows) -> FoldScores:
+    """The scores of two classes over folds."""
+    known = rows.labels
+    scores = FoldScores.from_labels(
+        Labels(known.is_positive[found.rows], None, known.positive, known.negative),
+        found.scores,
+        folds=found.folds,
+        observations=found.rows,
+        repeats=found.repeats,
+        groups=None if rows.groups is None else rows.groups[found.rows],
+        design=found.design,
+        n_train=found.n_train,
+    )
+    return replace(scores, division=replace(scores.division, dropped=found.dropped))

@@ -146,7 +146,7 @@ def trivial_cost(probability_cost: Any) -> Any:
 @checked
 def cost_curve(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     positive: object = None,
     lower: bool = False,

@@ -124,7 +124,7 @@ def require_probabilities(scores: Scores) -> None:
 @checked
 def decision_curve(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     thresholds: Any = None,
     prevalence: float | None = None,

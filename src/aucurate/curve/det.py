@@ -89,7 +89,7 @@ class DetCurve(Summarised):
 @checked
 def det_curve(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     positive: object = None,
     lower: bool = False,

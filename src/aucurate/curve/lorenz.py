@@ -112,7 +112,7 @@ class LorenzCurve(Summarised):
 @checked
 def lorenz_curve(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     positive: object = None,
     lower: bool = False,

@@ -90,7 +90,7 @@ class PrecisionCurve(Summarised):
 @checked
 def precision_curve(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     positive: object = None,
     lower: bool = False,

@@ -160,7 +160,7 @@ class RocCurve(Summarised):
 @checked
 def roc_curve(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     positive: object = None,
     lower: bool = False,
@@ -351,7 +351,7 @@ class YoudenIndex(Record):
 @checked
 def youden_index(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     positive: object = None,
     lower: bool = False,

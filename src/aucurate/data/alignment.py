@@ -96,17 +96,42 @@ def aligned_columns(
     return columns, dict.fromkeys(extras) | others, moved
 
 
+def library_of(*given: Any) -> str:
+    """The data frame library that the first of these frames and series is of; else nothing.
+
+    Lazy frames do not count: results are not made by what computes elsewhere. A mapping is looked
+    into.
+
+    >>> import polars as pl
+    >>> library_of([0, 1], {"forest": pl.Series([0.2, 0.8])}), library_of([0, 1])
+    ('polars', '')
+    """
+    for values in given:
+        if isinstance(values, Mapping):
+            found = library_of(*values.values())
+        else:
+            wrapped = _wrapped(values)
+            found = "" if wrapped is None else str(wrapped.implementation.value)
+        if found:
+            return found
+    return ""
+
+
 def index_of(values: Any) -> Any:
     """The index of a frame or a series that has one, else None."""
+    wrapped = _wrapped(values)
+    return None if wrapped is None else nw.maybe_get_index(wrapped)
+
+
+def _wrapped(values: Any) -> "nw.DataFrame[Any] | nw.Series[Any] | None":
+    """A frame or a series through narwhals, else None."""
     if isinstance(values, np.ndarray | list | tuple | range | str | bytes | Mapping):
         return None
     try:
         wrapped = nw.from_native(values, eager_only=True, allow_series=True, pass_through=True)
     except nw.exceptions.DuplicateError:  # two columns of the same name, refused elsewhere
         return None
-    if not isinstance(wrapped, nw.DataFrame | nw.Series):
-        return None
-    return nw.maybe_get_index(wrapped)
+    return wrapped if isinstance(wrapped, nw.DataFrame | nw.Series) else None
 
 
 def _split(

@@ -135,7 +135,28 @@ def _beyond_float(value: Any) -> bool:
     return isinstance(value, int | np.integer) and abs(int(value)) > _EXACT_INTEGER
 
 
+def is_estimator(value: Any) -> bool:
+    """Whether this is an estimator that follows scikit-learn's conventions, or the class of one.
+
+    Some of them have a length and items (the steps of a pipeline, the trees of a forest), and would
+    be read as a list.
+    """
+    kind = value if isinstance(value, type) else type(value)
+    return any(
+        callable(getattr(kind, name, None))
+        for name in ("fit", "predict_proba", "decision_function")
+    )
+
+
 def _foreign(values: Any) -> NDArray[Any]:
+    if is_estimator(values):
+        raise ScoreError(
+            f"a {getattr(values, '__name__', type(values).__name__)} is an estimator, not a column "
+            "of values.",
+            hint="score the observations with it after fitting, e.g. "
+            'scores_from_estimators({"forest": fitted}, X, y), or compare({"forest": fitted}, X, '
+            "y).",
+        )
     series = nw.from_native(values, series_only=True, pass_through=True)
     if isinstance(series, nw.Series):
         return _from_series(series)
@@ -370,6 +391,7 @@ def _inexact(name: str, row: int, value: Any) -> ScoreError:
         "exactly; rounding would create ties.",
         hint=INEXACT_HINT,
         row=row,
+        column=name,
     )
 
 
@@ -388,6 +410,7 @@ def _numbers_from_objects(array: NDArray[Any], name: str) -> NDArray[np.float64]
                 f"scores must be numbers; column '{shortened(name)}', row {row} is "
                 f"{shortened(repr(value))}.",
                 row=row,
+                column=name,
                 hint=_text_hint(value)
                 if isinstance(value, str | bytes)
                 else "pass one real number per observation.",

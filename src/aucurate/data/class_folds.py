@@ -1,6 +1,5 @@
 """Scores with a column per class over folds, in long form: fold, observation, class, score."""
 
-import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -9,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.data.alignment import aligned_columns
+from aucurate.data.alignment import aligned_columns, library_of
 from aucurate.data.arrays import frozen
 from aucurate.data.classes import (
     ClassObservations,
@@ -35,14 +34,14 @@ from aucurate.data.division import (
 from aucurate.data.folds import WithoutClass
 from aucurate.data.observations import Missing, refuse_long
 from aucurate.data.scores import named_scores
-from aucurate.data.source import Summarised, noting_reading
+from aucurate.data.source import FromFile, Summarised, noting_reading
 from aucurate.errors import LabelError
 from aucurate.formatting import join_words, shortened
 from aucurate.hints import Hint
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
-class ClassFoldScores(Summarised, OverFolds):
+class ClassFoldScores(Summarised, FromFile, OverFolds):
     """Scores of one classifier for every class, over cross-validation folds.
 
     A row is one observation in one fold, as in ``FoldScores``: ``folds`` and ``rows`` are its fold
@@ -159,7 +158,7 @@ class ClassFoldScores(Summarised, OverFolds):
             n_train=n_train,
         )
         order = place.order
-        source = replace(read.source, aligned=moved)
+        source = replace(read.source, aligned=moved, library=library_of(labels, scores))
         first = cls(
             name=names[0],
             observations=replace(_distinct(read, place), source=source),
@@ -271,16 +270,6 @@ class ClassFoldScores(Summarised, OverFolds):
             n_train=n_train,
             missing=missing,
         )
-
-    @classmethod
-    @checked
-    def read(
-        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
-    ) -> "ClassFoldScores":
-        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
-        from aucurate.io.files import read_table
-
-        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @property
     def classes(self) -> tuple[str, ...]:

@@ -1,6 +1,5 @@
 """Scores with a column per class: one classifier, or several on the same observations."""
 
-import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -10,9 +9,10 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.calling import record_given
 from aucurate.checks import checked
 from aucurate.data import observations
-from aucurate.data.alignment import aligned_columns
+from aucurate.data.alignment import aligned_columns, library_of
 from aucurate.data.arrays import column, frozen, numeric_scores
 from aucurate.data.division import coded_column
 from aucurate.data.labels import (
@@ -33,7 +33,7 @@ from aucurate.data.observations import (
     refuse_units,
 )
 from aucurate.data.scores import Paired, named_scores, with_rows
-from aucurate.data.source import Source, Summarised, noting_reading
+from aucurate.data.source import FromFile, Source, Summarised, noting_reading
 from aucurate.data.weights import Weights
 from aucurate.errors import LabelError, ScoreError
 from aucurate.formatting import count, join_words, shortened
@@ -198,7 +198,7 @@ class OfClasses:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class ClassScores(Summarised, OfClasses):
+class ClassScores(Summarised, FromFile, OfClasses):
     """One classifier on one test set: a score for every class for each observation.
 
     ``values`` has a row per class and a column per observation. Higher means more like that class;
@@ -246,16 +246,18 @@ class ClassScores(Summarised, OfClasses):
         row is dropped and counted. ``folds`` says which fold a row was scored in, where the scores
         are pooled over folds.
         """
-        paired = PairedClassScores.from_arrays(
-            labels,
-            {name: scores},
-            classes=classes,
-            missing=missing,
-            frequency_weights=frequency_weights,
-            sampling_weights=sampling_weights,
-            groups=groups,
-            folds=folds,
-        )
+        options: dict[str, Any] = {
+            "classes": classes,
+            "missing": missing,
+            "frequency_weights": frequency_weights,
+            "sampling_weights": sampling_weights,
+            "groups": groups,
+            "folds": folds,
+        }
+        built = record_given(cls, labels, scores, {**options, "name": name})
+        if built is not None:
+            return built
+        paired = PairedClassScores.from_arrays(labels, {name: scores}, **options)
         return cls(str(name), paired.observations, paired.values[0])
 
     @classmethod
@@ -311,16 +313,6 @@ class ClassScores(Summarised, OfClasses):
 
     @classmethod
     @checked
-    def read(
-        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
-    ) -> "ClassScores":
-        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
-        from aucurate.io.files import read_table
-
-        return cls.from_frame(read_table(path, separator=separator), **columns)
-
-    @classmethod
-    @checked
     def from_estimator(
         cls,
         estimator: Any,
@@ -360,7 +352,7 @@ class ClassScores(Summarised, OfClasses):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
+class PairedClassScores(FromFile, OfClasses, Paired[ClassObservations, ClassScores]):
     """K classifiers on one test set; ``values`` is classifiers x classes x observations.
 
     >>> first, second = PairedClassScores.from_arrays(
@@ -401,7 +393,9 @@ class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
         names, observations, values, kept = checked_classes(
             labels, columns, classes, missing, **extras
         )
-        observations = replace(observations, source=replace(observations.source, aligned=moved))
+        library = library_of(labels, scores)
+        source = replace(observations.source, aligned=moved, library=library)
+        observations = replace(observations, source=source)
         if given is not None:
             codes, fold_names = coded_column(kept_rows(given, kept), "folds", len(observations))
             observations = replace(observations, folds=frozen(codes), fold_names=fold_names)
@@ -447,20 +441,10 @@ class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
         return paired_class_scores(frame, roles, prefixes=prefixes, ignore=ignore, missing=missing)
 
     @classmethod
-    @checked
-    def read(
-        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
-    ) -> "PairedClassScores":
-        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
-        from aucurate.io.files import read_table
-
-        return cls.from_frame(read_table(path, separator=separator), **columns)
-
-    @classmethod
     @checked(but=("estimators",))
     def from_estimators(
         cls,
-        estimators: Mapping[str, Any],
+        estimators: Any,
         features: Any,
         labels: Any,
         *,
@@ -468,11 +452,18 @@ class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
     ) -> "PairedClassScores":
         """How fitted estimators score these observations; they must know the same classes.
 
-        See :meth:`ClassScores.from_estimator`.
+        See :meth:`ClassScores.from_estimator`; for two classes with one score,
+        :func:`~aucurate.scores_from_estimators`.
+
+        Parameters
+        ----------
+        estimators : mapping from str to estimator, sequence of estimators, or estimator
+            Fitted classifiers that follow scikit-learn's conventions. Those without names are
+            called after their types, which must then be different.
         """
         from aucurate.io.estimators import estimated_scores
 
-        return cls.from_arrays(labels, estimated_scores(estimators, features, scores_from))
+        return cls.from_arrays(labels, estimated_scores(estimators, features, labels, scores_from))
 
     def _at(self, place: int) -> ClassScores:
         return ClassScores(self.names[place], self.observations, self.values[place])

@@ -1,6 +1,5 @@
 """One number per fold and classifier: what tests over folds are made of."""
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
@@ -12,16 +11,17 @@ from aucurate.checks import checked
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.division import FoldDesign, Folds, OverFolds, checked_sizes
 from aucurate.data.scores import position
-from aucurate.data.source import Source, Summarised, noting_reading, short_names
-from aucurate.errors import InputError
+from aucurate.data.source import FromFile, Source, Summarised, noting_reading, short_names
+from aucurate.errors import InputError, OptionError
 from aucurate.formatting import count, shortened
+from aucurate.hints import Argument, Hint
 
 _LARGEST = 1e150
 ROUNDING = 16 * float(np.finfo(np.float64).eps)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
-class FoldValues(Summarised, OverFolds):
+class FoldValues(Summarised, FromFile, OverFolds):
     """An estimate of every classifier in every fold: ``values`` has a row per fold.
 
     ``division`` is what is known of the folds. ``lowest`` and ``highest`` bound the quantity.
@@ -44,8 +44,8 @@ class FoldValues(Summarised, OverFolds):
         cls,
         values: Mapping[str, Any],
         *,
-        quantity: str,
-        design: FoldDesign,
+        quantity: str | None = None,
+        design: FoldDesign | None = None,
         repeats: Any = None,
         n_train: Any = None,
         n_test: Any = None,
@@ -54,8 +54,19 @@ class FoldValues(Summarised, OverFolds):
     ) -> Self:
         """Check, copy and freeze values that were computed elsewhere: an array per classifier.
 
-        The design must be stated: it cannot be inferred from fold values alone. ``n_train`` and
-        ``n_test`` are one number for all folds, or one for each.
+        Parameters
+        ----------
+        quantity : str
+            What the values are, for example ``'AUC'``.
+        design : {'left-out folds', 'fixed test set', '5x2', 'random splits'}
+            Design of the folds: ``'left-out folds'`` where every observation was tested once in
+            each repeat (KFold and the like), ``'random splits'`` where test sets were drawn
+            (ShuffleSplit and the like).
+
+        ``quantity`` and ``design`` must be stated: neither can be inferred from fold values alone.
+        ``n_train`` and ``n_test`` are one number for all folds, or one for each. The values may be
+        the ``"test_score"`` of scikit-learn's ``cross_validate``; with its models and indices
+        :meth:`FoldScores.from_cross_validate` has more powerful tests.
 
         >>> FoldValues.from_arrays(
         ...     {"a": [0.9, 0.8], "b": [0.7, 0.8]}, quantity="AUC", design="left-out folds"
@@ -69,6 +80,22 @@ class FoldValues(Summarised, OverFolds):
                 hint='name them: {"forest": values, "tree": other_values}.',
             )
         names = tuple(str(name) for name in values)
+        _refuse_results(values)
+        if quantity is None:
+            raise OptionError(
+                "it is not known what the values are.",
+                hint=Hint("name the quantity, e.g. {quantity}.", quantity="AUC"),
+            )
+        if design is None:
+            raise OptionError(
+                "it is not known how the folds were made, on which the test depends.",
+                hint=Hint(
+                    "set {} where every observation was tested once in each repeat (KFold), or {} "
+                    "where test sets were drawn (ShuffleSplit).",
+                    Argument("design", "left-out folds"),
+                    Argument("design", "random splits"),
+                ),
+            )
         columns = [numeric_scores(column, str(name)) for name, column in values.items()]
         folds = len(columns[0]) if columns else 0
         _check_shapes(names, columns, folds)
@@ -154,13 +181,49 @@ class FoldValues(Summarised, OverFolds):
 
     @classmethod
     @checked
-    def read(
-        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    def from_search(
+        cls,
+        search: Any,
+        *,
+        candidates: Mapping[str, int] | Sequence[int] | None = None,
+        scoring: str | None = None,
+        quantity: str | None = None,
+        design: FoldDesign | None = None,
     ) -> "FoldValues":
-        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
-        from aucurate.io.files import read_table
+        """The same from a fitted search of scikit-learn, with a value for each of its candidates.
 
-        return cls.from_frame(read_table(path, separator=separator), **columns)
+        Parameters
+        ----------
+        search : GridSearchCV or RandomizedSearchCV
+            A fitted search, whose ``cv_results_`` has the score of each candidate in each split.
+        candidates : mapping from str to int or sequence of int, optional
+            Positions in ``cv_results_`` of the candidates to take, or positions by name. By
+            default all of them, called after the parameters in which they differ.
+        scoring : str, optional
+            Which of several scores to take. By default that of ``refit``.
+        quantity : str, optional
+            What the score is. By default it follows from the name of the scoring; for a function
+            it must be stated.
+        design : {'left-out folds', 'fixed test set', '5x2', 'random splits'}, optional
+            Design of the splits. By default it follows from the splitter.
+
+        The search selected its best candidate by these very values, so that the best one's are
+        optimistic: compare the searches themselves with others by an outer cross-validation.
+
+        >>> from sklearn.datasets import load_breast_cancer
+        >>> from sklearn.model_selection import GridSearchCV
+        >>> from sklearn.tree import DecisionTreeClassifier
+        >>> X, y = load_breast_cancer(return_X_y=True)
+        >>> tree = DecisionTreeClassifier(random_state=0)
+        >>> search = GridSearchCV(tree, {"max_depth": [1, 3]}, scoring="roc_auc").fit(X, y)
+        >>> FoldValues.from_search(search)
+        <FoldValues: AUC of max_depth=1 and max_depth=3; 5 folds (left-out folds)>
+        """
+        from aucurate.crossval.scikit_learn import fold_values_of_search
+
+        return fold_values_of_search(
+            search, candidates=candidates, scoring=scoring, quantity=quantity, design=design
+        )
 
     @checked
     def of(self, name: str) -> NDArray[np.float64]:
@@ -174,6 +237,21 @@ class FoldValues(Summarised, OverFolds):
         one, two = self.of(first), self.of(second)
         gap = one - two
         return np.where(np.abs(gap) <= ROUNDING * np.maximum(np.abs(one), np.abs(two)), 0.0, gap)
+
+
+def _refuse_results(values: Mapping[str, Any]) -> None:
+    """Refuse whole results of a cross-validation in the place of its scores."""
+    name = next((name for name, each in values.items() if isinstance(each, Mapping)), None)
+    if name is None:
+        return
+    kinds = [str(key) for key in values[name] if str(key).startswith("test_")]
+    raise InputError(
+        f"'{shortened(str(name))}' is a mapping, not one value per fold.",
+        hint=f'take the scores, results["{kinds[0]}"], or use FoldScores.from_cross_validate('
+        "results, X, y)."
+        if kinds
+        else "pass an array with a value per fold for each classifier.",
+    )
 
 
 def _check_shapes(names: tuple[str, ...], columns: list[NDArray[Any]], folds: int) -> None:

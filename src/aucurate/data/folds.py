@@ -1,7 +1,6 @@
 """Scores over folds, in long form: fold, observation, classifier, score."""
 
 import math
-import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self, TypeAlias
@@ -10,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.data.alignment import aligned_columns
+from aucurate.data.alignment import aligned_columns, library_of
 from aucurate.data.arrays import column, frozen
+from aucurate.data.classes import ClassScoreMethod
 from aucurate.data.division import (
     FoldDesign,
     Folds,
@@ -35,7 +35,14 @@ from aucurate.data.scores import (
     position,
     with_rows,
 )
-from aucurate.data.source import Source, Summarised, noting_reading, short_names, with_source
+from aucurate.data.source import (
+    FromFile,
+    Source,
+    Summarised,
+    noting_reading,
+    short_names,
+    with_source,
+)
 from aucurate.data.thresholds import reaching
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import join_words, shortened
@@ -45,7 +52,7 @@ WithoutClass: TypeAlias = Literal["refuse", "drop"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
-class FoldScores(Summarised, OverFolds, Classifiers):
+class FoldScores(Summarised, FromFile, OverFolds, Classifiers):
     """Scores of several classifiers over the same cross-validation folds.
 
     A row is one observation in one fold: ``folds`` and ``rows`` are its fold and its place in
@@ -119,7 +126,7 @@ class FoldScores(Summarised, OverFolds, Classifiers):
             n_train=n_train,
             lower=lower,
         )
-        return with_source(found, aligned=moved)
+        return with_source(found, aligned=moved, library=library_of(labels, scores))
 
     @classmethod
     @noting_reading
@@ -182,14 +189,57 @@ class FoldScores(Summarised, OverFolds, Classifiers):
         )
 
     @classmethod
-    @checked
-    def read(
-        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    @checked(but=("results",))
+    def from_cross_validate(
+        cls,
+        results: Mapping[str, Any],
+        X: Any,  # noqa: N803
+        y: Any,
+        *,
+        positive: object = None,
+        design: FoldDesign | None = None,
+        groups: Any = None,
+        scores_from: ClassScoreMethod | Mapping[str, ClassScoreMethod] | None = None,
     ) -> "FoldScores":
-        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
-        from aucurate.io.files import read_table
+        """The same from results of scikit-learn's ``cross_validate``.
 
-        return cls.from_frame(read_table(path, separator=separator), **columns)
+        Parameters
+        ----------
+        results : mapping from str to dict, or dict
+            What ``cross_validate(..., return_estimator=True, return_indices=True)`` returned, for
+            each classifier by its name, or for one alone.
+        scores_from : {'decision_function', 'predict_proba'} or mapping from str, optional
+            Method of the estimators that gives the scores, for all or by name. By default
+            ``decision_function`` where there is one, as scikit-learn's ``scoring="roc_auc"``, else
+            ``predict_proba``.
+
+        ``X`` and ``y`` are those that were cross-validated. The model of each fold scores the rows
+        that it was not trained on. All classifiers must have the same splits: pass the same
+        splitter with a ``random_state`` to every call. Repeats of the division are recognised.
+
+        >>> from sklearn.datasets import load_breast_cancer
+        >>> from sklearn.model_selection import cross_validate
+        >>> from sklearn.naive_bayes import GaussianNB
+        >>> X, y = load_breast_cancer(return_X_y=True)
+        >>> options = {"return_estimator": True, "return_indices": True, "scoring": "roc_auc"}
+        >>> results = cross_validate(GaussianNB(), X, y, cv=5, **options)
+        >>> scores = FoldScores.from_cross_validate({"bayes": results}, X, y)
+        >>> scores
+        <FoldScores: bayes; 5 folds (left-out folds); 569 observations, 357 positive ('1')>
+        >>> bool(np.allclose(scores.aucs().of("bayes"), results["test_score"]))
+        True
+        """
+        from aucurate.crossval.scikit_learn import fold_scores_of_results
+
+        return fold_scores_of_results(
+            results,
+            X,
+            y,
+            design=design,
+            positive=positive,
+            groups=groups,
+            scores_from=scores_from,
+        )
 
     @classmethod
     @checked(but=("scores",))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from aucurate.data.arrays import column, missing_mask
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import count, join_words, shortened
-from aucurate.hints import Hint
+from aucurate.hints import Argument, Hint
 
 _MOST_CLASSES = 50
 
@@ -151,10 +151,12 @@ def _named(distinct: Sequence[Any], positive: object) -> Any:
         for value in distinct:
             if same(value, positive):
                 return value
-    known = join_words([shortened(repr(plain(v))) for v in distinct], "or")
     raise LabelError(
         f"no observation has the label {positive!r}; the labels are {shown(distinct)}.",
-        hint=f"positive must be {known}.",
+        hint=Hint(
+            f"use {' or '.join(['{}'] * len(distinct))}.",
+            *(Argument("positive", plain(value)) for value in distinct),
+        ),
     )
 
 
@@ -263,6 +265,20 @@ def sorted_classes(labels: ClassLabels, columns: int) -> tuple[Any, ...]:
             hint="name the columns in their order with classes=, e.g. estimator.classes_.",
         )
     return labels.distinct
+
+
+def place_among(label: Any, classes: Sequence[Any], names: Sequence[str]) -> int | None:
+    """The position of a label among classes with these names; None where it is none of them.
+
+    A label and a class are the same if they are equal or have the same text.
+    """
+    for at, value in enumerate(classes):
+        if type(value) is not str and bool(value == label):
+            return at
+    for text in (class_name(label), str(label)):
+        if text in names:
+            return names.index(text)
+    return None
 
 
 def class_name(value: Any) -> str:
@@ -383,12 +399,9 @@ def _two_orders(values: Sequence[Any]) -> bool:
 def _place_of(
     label: Any, classes: Sequence[Any], names: tuple[str, ...], labels: ClassLabels
 ) -> int:
-    for at, value in enumerate(classes):
-        if type(value) is not str and bool(value == label):
-            return at
-    for text in (class_name(label), str(label)):
-        if text in names:
-            return names.index(text)
+    place = place_among(label, classes, names)
+    if place is not None:
+        return place
     code = labels.distinct.index(label)
     rows = labels.codes == code
     raise LabelError(

@@ -5,7 +5,6 @@ scores. A higher score speaks for a higher class; ``lower`` says that it was the
 before the scores were negated.
 """
 
-import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -14,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.data.alignment import aligned_columns
+from aucurate.data.alignment import aligned_columns, library_of
 from aucurate.data.arrays import frozen
 from aucurate.data.classes import (
     ClassObservations,
@@ -33,7 +32,7 @@ from aucurate.data.observations import (
     score_matrix,
 )
 from aucurate.data.scores import Paired, directed_columns, named_scores
-from aucurate.data.source import Summarised, noting_reading
+from aucurate.data.source import FromFile, Summarised, noting_reading
 from aucurate.errors import LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, number, shortened
 from aucurate.hints import Function, Hint
@@ -42,7 +41,7 @@ CLASSES = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class OrderedScores(Summarised, OfClasses):
+class OrderedScores(Summarised, FromFile, OfClasses):
     """One classifier: observations of three ordered classes, and the score it gives each of them.
 
     ``observations.classes`` are in their order. Two ``OrderedScores`` of one
@@ -135,16 +134,6 @@ class OrderedScores(Summarised, OfClasses):
 
     @classmethod
     @checked
-    def read(
-        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
-    ) -> "OrderedScores":
-        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
-        from aucurate.io.files import read_table
-
-        return cls.from_frame(read_table(path, separator=separator), **columns)
-
-    @classmethod
-    @checked
     def from_class_scores(cls, data: ClassScores, *, order: Sequence[Any]) -> Self:
         r"""The expected rank of the class, from one score per class.
 
@@ -167,7 +156,7 @@ class OrderedScores(Summarised, OfClasses):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class PairedOrderedScores(OfClasses, Paired[ClassObservations, OrderedScores]):
+class PairedOrderedScores(FromFile, OfClasses, Paired[ClassObservations, OrderedScores]):
     """K classifiers on the same observations; ``values`` has a row per classifier.
 
     >>> first, second = PairedOrderedScores.from_arrays(
@@ -213,7 +202,9 @@ class PairedOrderedScores(OfClasses, Paired[ClassObservations, OrderedScores]):
         kept = kept_rows(others, gone, len(codes))
         codes = kept.of(codes)
         observations = class_observations(classes, codes, kept)
-        observations = replace(observations, source=replace(observations.source, aligned=moved))
+        library = library_of(labels, scores)
+        source = replace(observations.source, aligned=moved, library=library)
+        observations = replace(observations, source=source)
         _refuse_empty_classes(observations)
         values = score_matrix(columns, kept.rows, len(codes))
         return cls(tuple(columns), observations, values, flipped)
@@ -250,16 +241,6 @@ class PairedOrderedScores(OfClasses, Paired[ClassObservations, OrderedScores]):
         return ordered_scores(
             frame, roles, order=order, scores=scores, lower=lower, missing=missing
         )
-
-    @classmethod
-    @checked
-    def read(
-        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
-    ) -> "PairedOrderedScores":
-        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
-        from aucurate.io.files import read_table
-
-        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @classmethod
     @checked

@@ -2,7 +2,6 @@
 sets.
 """
 
-import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,7 +16,7 @@ from aucurate.data.division import Folds
 from aucurate.data.fold_values import FoldValues, check_range
 from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Missing
-from aucurate.data.source import Source, Summarised, noting_reading, short_names
+from aucurate.data.source import FromFile, Source, Summarised, noting_reading, short_names
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Argument, Hint
@@ -34,7 +33,7 @@ _LARGEST = 1e302
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class ResultsTable(Summarised):
+class ResultsTable(Summarised, FromFile):
     """Results of k algorithms on n data sets; ``values`` has a row per data set.
 
     ``better`` says whether a higher or a lower value is better; ``dropped`` names the data sets
@@ -187,16 +186,6 @@ class ResultsTable(Summarised):
             missing=missing,
         )
         return replace(found, source=replace(columns.source, n_dropped=len(found.dropped)))
-
-    @classmethod
-    @checked
-    def read(
-        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
-    ) -> "ResultsTable":
-        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
-        from aucurate.io.files import read_table
-
-        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @classmethod
     @checked

@@ -15,12 +15,13 @@ from typing import Any, Generic, Literal, Self, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.calling import record_given
 from aucurate.checks import check_fields, checked
-from aucurate.data.alignment import aligned_columns
+from aucurate.data.alignment import aligned_columns, library_of
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations, build
-from aucurate.data.source import Summarised, noting_reading, short_names, with_source
+from aucurate.data.source import FromFile, Summarised, noting_reading, short_names, with_source
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Hint
@@ -81,7 +82,7 @@ class Paired(Summarised, Classifiers, ABC, Generic[ObservationsT, ScoresT]):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Scores(Summarised):
+class Scores(Summarised, FromFile):
     """One classifier on one test set: observations, and the score it gives each of them.
 
     Build it with :meth:`from_arrays`, which checks everything once; higher means more positive, and
@@ -118,22 +119,25 @@ class Scores(Summarised):
 
         Infinite scores are legal: they only rank. A missing label or score is refused, or with
         ``missing="drop"`` dropped and counted. Series with an index are matched by it, see
-        :mod:`aucurate.data.alignment`.
+        :mod:`aucurate.data.alignment`. ``Scores`` in place of the labels, with None for the scores,
+        are returned as they are.
 
         >>> Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).n_positive
         2
         """
-        paired = PairedScores.from_arrays(
-            labels,
-            {name: scores},
-            positive=positive,
-            lower=[name] if lower else (),
-            missing=missing,
-            frequency_weights=frequency_weights,
-            sampling_weights=sampling_weights,
-            groups=groups,
-            folds=folds,
-        )
+        options: dict[str, Any] = {
+            "missing": missing,
+            "positive": positive,
+            "frequency_weights": frequency_weights,
+            "sampling_weights": sampling_weights,
+            "groups": groups,
+            "folds": folds,
+        }
+        built = record_given(cls, labels, scores, {**options, "name": name, "lower": lower})
+        if built is not None:
+            return built
+        lowered = [name] if lower else ()
+        paired = PairedScores.from_arrays(labels, {name: scores}, lower=lowered, **options)
         return cls(name, paired.observations, paired.values[0], lower)
 
     @classmethod
@@ -174,14 +178,20 @@ class Scores(Summarised):
         )[score]
 
     @classmethod
-    @checked
-    def read(
-        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
-    ) -> "Scores":
-        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
-        from aucurate.io.files import read_table
-
-        return cls.from_frame(read_table(path, separator=separator), **columns)
+    def _from_call(
+        cls,
+        labels: Any,
+        columns: Mapping[str, Any],
+        *,
+        lower: bool | str | Collection[str] = False,
+        **options: Any,
+    ) -> tuple["Scores", ...]:
+        """The classifiers of a call with arrays, on the same observations (aucurate.calling)."""
+        names = _called(columns)
+        scores = dict(zip(names, columns.values(), strict=True))
+        if isinstance(lower, bool | np.bool_):
+            lower = names if lower else ()
+        return tuple(PairedScores.from_arrays(labels, scores, lower=lower, **options))
 
     def plain(self, method: str, *, units: bool = False) -> "Scores":
         """The same with a row for every observation, for a method that knows no counts of rows.
@@ -255,7 +265,7 @@ class PairedScores(Paired[Observations, Scores]):
         found = cls.from_labels(
             read_labels(labels, positive), columns, lower=lower, missing=missing, **extras
         )
-        return with_source(found, aligned=moved)
+        return with_source(found, aligned=moved, library=library_of(labels, scores))
 
     @classmethod
     @checked(but=("scores",))
@@ -299,6 +309,8 @@ class PairedScores(Paired[Observations, Scores]):
         sampling_weights: str | None = None,
         groups: str | None = None,
         fold: str | None = None,
+        classifier: str | None = None,
+        id: str | None = None,
         missing: Missing = "refuse",
     ) -> "PairedScores":
         """The same from the columns of a frame of pandas, polars, pyarrow or the like.
@@ -307,12 +319,29 @@ class PairedScores(Paired[Observations, Scores]):
         columns. ``scores`` names the classifiers' columns; without it every other numeric column is
         one. ``lower`` names those whose lower scores mean more positive.
 
+        In long form, with a row for every classifier and observation, ``classifier`` names the
+        column of the classifiers and ``id`` that of the observations. Every classifier must have
+        one score for every observation, and its labels must agree with those of the others. What
+        some classifier lacks is refused, or with ``missing="drop"`` left out and counted.
+
         >>> import polars as pl
         >>> table = pl.DataFrame({"y": [0, 1, 1], "forest": [0.1, 0.8, 0.7], "tree": [0, 0, 1]})
         >>> PairedScores.from_frame(table, label="y").names
         ('forest', 'tree')
+        >>> table = pl.DataFrame(
+        ...     {
+        ...         "model": ["forest", "forest", "tree", "tree"],
+        ...         "patient": ["a", "b", "b", "a"],
+        ...         "y": [0, 1, 1, 0],
+        ...         "score": [0.1, 0.8, 1.0, 0.0],
+        ...     }
+        ... )
+        >>> data = PairedScores.from_frame(table, label="y", classifier="model", id="patient")
+        >>> data["tree"].values.tolist()
+        [0.0, 1.0]
         """
         from aucurate.io.frames import paired_scores
+        from aucurate.io.several_tables import paired_from_long
 
         roles = {
             "label": label,
@@ -321,8 +350,69 @@ class PairedScores(Paired[Observations, Scores]):
             "groups": groups,
             "fold": fold,
         }
-        return paired_scores(
-            frame, roles, scores=scores, positive=positive, lower=lower, missing=missing
+        options: dict[str, Any] = {
+            "scores": scores,
+            "positive": positive,
+            "lower": lower,
+            "missing": missing,
+        }
+        if classifier is not None:
+            return paired_from_long(frame, roles, classifier=classifier, id=id, **options)
+        if id is not None:
+            raise _one_table_has_no_id()
+        return paired_scores(frame, roles, **options)
+
+    @classmethod
+    @checked
+    def from_frames(
+        cls,
+        frames: Mapping[str, Any],
+        *,
+        label: str,
+        id: str | None = None,
+        positive: object = None,
+        scores: str | Sequence[str] | None = None,
+        lower: str | Collection[str] = (),
+        frequency_weights: str | None = None,
+        sampling_weights: str | None = None,
+        groups: str | None = None,
+        fold: str | None = None,
+        missing: Missing = "refuse",
+    ) -> "PairedScores":
+        """The same from one frame for every classifier, named, joined as :meth:`read` joins files.
+
+        Parameters
+        ----------
+        frames : mapping from str to data frame
+            A frame of pandas, polars, pyarrow or the like for every classifier. The one column of
+            scores of a frame gets its name. A frame without scores may hold the labels.
+
+        >>> import polars as pl
+        >>> labels = pl.DataFrame({"patient": ["a", "b", "c"], "y": [0, 1, 1]})
+        >>> old = pl.DataFrame({"patient": ["a", "b", "c"], "p": [0.2, 0.4, 0.9]})
+        >>> new = pl.DataFrame({"patient": ["c", "b", "a"], "p": [0.7, 0.6, 0.1]})
+        >>> data = PairedScores.from_frames(
+        ...     {"labels": labels, "old": old, "new": new}, label="y", id="patient"
+        ... )
+        >>> data.names, data["new"].values.tolist()
+        (('old', 'new'), [0.1, 0.6, 0.7])
+        """
+        from aucurate.io.several_tables import named_tables, paired_from_tables
+
+        return paired_from_tables(
+            named_tables(frames, by_rows=id is None),
+            {
+                "label": label,
+                "frequency_weights": frequency_weights,
+                "sampling_weights": sampling_weights,
+                "groups": groups,
+                "fold": fold,
+            },
+            id=id,
+            positive=positive,
+            scores=scores,
+            lower=lower,
+            missing=missing,
         )
 
     @classmethod
@@ -340,22 +430,27 @@ class PairedScores(Paired[Observations, Scores]):
         sampling_weights: str | None = None,
         groups: str | None = None,
         fold: str | None = None,
+        classifier: str | None = None,
         missing: Missing = "refuse",
         separator: str | None = None,
+        decimal: Literal[".", ","] | None = None,
+        sheet: str | None = None,
+        format: str | None = None,
     ) -> "PairedScores":
         r"""The same from a table in a file, or from one file for every classifier or several.
 
         Files that have predictions for the same observations are joined on ``id``, the column that
-        identifies them: every identifier stands once in each file, and labels must agree. An
-        identifier that some file lacks is refused, or with ``missing="drop"`` left out and counted.
-        Without ``id`` the files must have the same rows in the same order, and their labels must
-        agree row by row.
+        identifies them: every identifier stands once in each file. Labels (and weights, groups and
+        folds) may be in one file or in several, which must agree. An identifier that some file
+        lacks is refused, or with ``missing="drop"`` left out and counted. Identifiers that are
+        numbers in one file and text in another are the same if they are written alike. Without
+        ``id`` the files must have the same rows in the same order, and their labels must agree row
+        by row.
 
         ``scores`` names columns, each in the files that have it; by default every other numeric
         column of every file is a classifier. Classifiers have the names of their columns; columns
-        of the same name are distinguished by the names of their files. Weights, groups
-        and folds are for one file. ``separator`` is for text tables whose columns are not separated
-        as the file extension suggests.
+        of the same name are distinguished by the names of their files. ``separator``, ``decimal``,
+        ``sheet`` and ``format`` are for files whose extension does not tell how to read them.
 
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory
@@ -368,44 +463,56 @@ class PairedScores(Paired[Observations, Scores]):
         (('old', 'new'), [0.1, 0.6, 0.7])
         """
         from aucurate.io.files import read_table
-        from aucurate.io.several_files import paired_from_files, read_files
+        from aucurate.io.several_tables import paired_from_tables, read_files
 
-        roles = {
+        roles: dict[str, Any] = {
+            "label": label,
             "frequency_weights": frequency_weights,
             "sampling_weights": sampling_weights,
             "groups": groups,
             "fold": fold,
         }
+        reading: Any = {
+            "separator": separator,
+            "decimal": decimal,
+            "sheet": sheet,
+            "format": format,
+        }
+        options: dict[str, Any] = {
+            "id": id,
+            "positive": positive,
+            "scores": scores,
+            "lower": lower,
+            "missing": missing,
+        }
         if isinstance(path, str | os.PathLike):
-            if id is not None:
-                raise OptionError(
-                    "id joins predictions in several files, but there is only one.",
-                    hint="leave it out: the columns of one table are already paired.",
-                )
-            return cls.from_frame(
-                read_table(path, separator=separator),
-                label=label,
-                positive=positive,
-                scores=scores,
-                lower=lower,
-                missing=missing,
-                **roles,
-            )
-        named = next((role for role, column in roles.items() if column is not None), None)
-        if named is not None:
+            table = read_table(path, **reading)
+            return cls.from_frame(table, classifier=classifier, **roles, **options)
+        if classifier is not None:
             raise OptionError(
-                f"{named} cannot be used with several files.",
-                hint="put everything into one table.",
+                "classifier is for one table in long form; there are several files.",
+                hint=Hint("leave it out, or give one file.", classifier=classifier),
             )
-        return paired_from_files(
-            read_files(path, separator=separator),
-            label=label,
-            id=id,
-            positive=positive,
-            scores=scores,
-            lower=lower,
-            missing=missing,
-        )
+        return paired_from_tables(read_files(path, **reading), roles, **options)
+
+    @classmethod
+    def _from_call(
+        cls,
+        labels: Any,
+        columns: Mapping[str, Any],
+        *,
+        lower: bool | str | Collection[str] = False,
+        **options: Any,
+    ) -> tuple["PairedScores", ...]:
+        """The data of a call with arrays (aucurate.calling)."""
+        from aucurate.io.frames import columns_of_scores, is_frame
+
+        (scores,) = columns.values()
+        if not isinstance(scores, Mapping) and is_frame(scores):
+            scores = columns_of_scores(scores, labels)
+        if isinstance(lower, bool | np.bool_):
+            lower = tuple(named_scores(scores)) if lower else ()
+        return (cls.from_arrays(labels, scores, lower=lower, **options),)
 
     def plain(self, method: str, *, units: bool = False) -> "PairedScores":
         """The same with a row for every observation, for a method that knows no counts of rows.
@@ -418,6 +525,26 @@ class PairedScores(Paired[Observations, Scores]):
     def _at(self, place: int) -> Scores:
         name = self.names[place]
         return Scores(name, self.observations, self.values[place], name in self.lower)
+
+
+def _one_table_has_no_id() -> OptionError:
+    return OptionError(
+        "id joins predictions in several tables, but there is only one.",
+        hint=Hint(
+            "leave it out: the columns of one table are already paired; for a table with a row per "
+            "classifier and observation, also name the column of the classifiers with {classifier}."
+        ),
+    )
+
+
+def _called(columns: Mapping[str, Any]) -> tuple[str, ...]:
+    """The classifiers' names: those of series if they have different ones, else as given."""
+    own = [getattr(values, "name", None) for values in columns.values()]
+    names = tuple(
+        each if isinstance(each, str) and each else usual
+        for usual, each in zip(columns, own, strict=True)
+    )
+    return names if len(set(names)) == len(names) else tuple(columns)
 
 
 DataT = TypeVar("DataT")
@@ -616,6 +743,9 @@ class UnpairedScores(Summarised):
         missing: Missing = "refuse",
         names: Sequence[str] | None = None,
         separator: str | None = None,
+        decimal: Literal[".", ","] | None = None,
+        sheet: str | None = None,
+        format: str | None = None,
         paired: Literal[False] | None = None,
     ) -> "UnpairedScores":
         """The same from files with different observations, or one with a column of test sets.
@@ -630,16 +760,22 @@ class UnpairedScores(Summarised):
         different.
         """
         from aucurate.io.files import read_table
-        from aucurate.io.several_files import read_files, unpaired_from_files
+        from aucurate.io.several_tables import read_files, unpaired_from_tables
 
+        reading: Any = {
+            "separator": separator,
+            "decimal": decimal,
+            "sheet": sheet,
+            "format": format,
+        }
         if not isinstance(path, str | os.PathLike):
             if test_set is not None:
                 raise OptionError(
                     "test_set cannot be used with several files.",
                     hint="put everything into one table, or leave it out: each file is a test set.",
                 )
-            return unpaired_from_files(
-                read_files(path, separator=separator),
+            return unpaired_from_tables(
+                read_files(path, **reading),
                 label=label,
                 positive=positive,
                 score=score,
@@ -654,7 +790,7 @@ class UnpairedScores(Summarised):
                 hint=Hint("name it, e.g. {test_set}, or pass a list of files.", test_set="clinic"),
             )
         return cls.from_frame(
-            read_table(path, separator=separator),
+            read_table(path, **reading),
             label=label,
             test_set=test_set,
             positive=positive,

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Literal, ParamSpec, Self, TypeVar
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.formatting import amount, count, join_words, shortened
 from aucurate.results import Record
 
@@ -32,6 +33,31 @@ class Summarised:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self._summary()}>"
+
+
+class FromFile:
+    """What is made from a data frame by its ``from_frame``, and so from a table in a file."""
+
+    __slots__ = ()
+
+    @classmethod
+    @checked
+    def read(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        separator: str | None = None,
+        decimal: Literal[".", ","] | None = None,
+        sheet: str | None = None,
+        format: str | None = None,
+        **columns: Any,
+    ) -> Self:
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        container: Any = cls
+        table = read_table(path, separator=separator, decimal=decimal, sheet=sheet, format=format)
+        return container.from_frame(table, **columns)  # type: ignore[no-any-return]
 
 
 def points_summary(points: int, n_positive: float, n_negative: float) -> str:
@@ -83,7 +109,8 @@ class Source(Record):
     that were left out because their weight is 0. ``aligned`` names what was put
     in the order of the labels by its index (see :mod:`aucurate.data.alignment`). ``reading`` is the
     call that reads the data again, where they come from files. ``engine`` is what computes, in
-    words, where the rows are not in memory (:mod:`aucurate.engines`).
+    words, where the rows are not in memory (:mod:`aucurate.engines`). ``library`` is the data frame
+    library of frames and series in memory ("pandas"), in which ``to_frame`` answers.
     """
 
     name: str = IN_MEMORY
@@ -96,6 +123,7 @@ class Source(Record):
     aligned: tuple[str, ...] = ()
     reading: Reading | None = None
     engine: str = ""
+    library: str = ""
 
     def taken_as(self, classifiers: Sequence[str]) -> tuple[str, ...]:
         """The columns taken; none where some of the classifiers have been chosen since."""
@@ -144,7 +172,7 @@ def noting_reading(from_frame: Callable[P, D]) -> Callable[P, D]:
         origin = origin_of(frame)
         if origin is None or not origin.path:
             return data
-        options["separator"] = origin.separator
+        options |= origin.options
         container: Any = args[0]
         return with_source(
             data, reading=reading_of(container, [origin.path], options, _names_in(data), from_frame)

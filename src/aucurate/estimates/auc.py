@@ -12,7 +12,7 @@ from aucurate.kernels import Progress
 @checked
 def auc(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     positive: object = None,
     lower: bool = False,
@@ -46,7 +46,7 @@ def auc(
 @checked
 def gini(
     labels: Any,
-    scores: Any,
+    scores: Any = None,
     *,
     positive: object = None,
     lower: bool = False,

@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Collection, Iterable
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import narwhals as nw
 import numpy as np
@@ -13,6 +13,7 @@ from aucurate.data.labels import ClassLabels, read_class_labels
 from aucurate.data.observations import RepeatedIdentifier
 from aucurate.errors import LabelError, ScoreError, TableError
 from aucurate.formatting import printable, shortened
+from aucurate.hints import Hint
 from aucurate.io.origin import origin_of
 
 if TYPE_CHECKING:
@@ -41,6 +42,10 @@ def named_column(table: "nw.DataFrame[Any]", name: str, role: str) -> "nw.Series
             "number; it is not clear whether they mean the same.",
             hint="write every value in the same way.",
         )
+    if origin is not None and name in origin.texts:
+        text = origin.texts[name]
+        if len(text) == len(series) and text.str.ends_with("%").any():  # names, not shares
+            return nw.from_native(text, series_only=True)
     return series
 
 
@@ -104,6 +109,7 @@ def numbers(series: "nw.Series[Any]", name: str, what: str = "scores") -> Any:
             if mostly_numbers(series)
             else f"name the columns that hold {what}.",
             row=wrong.row,
+            column=name,
         )
     if series.dtype == nw.Decimal:
         floats = series.cast(nw.Float64)
@@ -187,7 +193,7 @@ def _remedy(value: Any) -> str:
     if not _meant_as_number(value):
         return "correct this cell; if it means that the value is missing, leave it empty"
     if value.rstrip().endswith("%"):
-        return "write the numbers without percent signs"
+        return "write the numbers without percent signs, or all of them with one"
     return "write the numbers with a decimal point, and nothing between thousands"
 
 
@@ -238,7 +244,7 @@ def repeated_identifiers(
     >>> import polars as pl
     >>> table = nw.from_native(pl.DataFrame({"y": [0, 1, 1], "patient": ["a", "a", "b"]}))
     >>> repeated_identifiers(table, ["y"])
-    (RepeatedIdentifier(name='patient', different=2, rows=3),)
+    (RepeatedIdentifier(name='patient', different=2, rows=3, classifier=''),)
     """
     found = []
     for name in table.columns:
@@ -251,8 +257,22 @@ def repeated_identifiers(
         different, rows = values.n_unique(), len(values)
         least = 2 if of_subject else max(2.0, _FEWEST * rows)
         if least <= different < rows and not _is_within(table, name, groups):
-            found.append(RepeatedIdentifier(name, different, rows))
+            crossed = _crossed_with(table, name, used) if rows == len(table) else ""
+            found.append(RepeatedIdentifier(name, different, rows, crossed))
     return tuple(found)
+
+
+def _crossed_with(table: "nw.DataFrame[Any]", name: str, used: Collection[str]) -> str:
+    """A column of text that has each of its values once for every identifier, if there is one."""
+    different = table[name].n_unique()
+    for other in table.columns:
+        if other in used or other == name or table[other].dtype not in _PLAIN:
+            continue
+        if different * table[other].n_unique() == len(table):
+            pairs = table.select(name, other)
+            if not pairs[other].null_count() and len(pairs.unique()) == len(table):
+                return other
+    return ""
 
 
 def _is_within(table: "nw.DataFrame[Any]", name: str, groups: str | None) -> bool:
@@ -287,6 +307,9 @@ _EXACT_DIGITS = 17
 _SAMPLE = 100
 _COMMA_NUMBER = r"^[+-]?[0-9]*,?[0-9]+([eE][+-]?[0-9]+)?$"
 _THOUSANDS = r"^[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+$"
+_POINT_NUMBER = r"^[+-]?[0-9]*\.[0-9]+([eE][+-]?[0-9]+)?\s*%?$"
+_PERCENT = r"\s*%$"
+_MORE_THAN_A_NUMBER = r"^[+-]?0[0-9]|%$"
 
 
 def is_nameless(name: str) -> bool:
@@ -352,39 +375,64 @@ def without_blanks(frame: "pl.DataFrame") -> "pl.DataFrame":
     return frame
 
 
+Commas: TypeAlias = Literal["never", "recognised", "stated"]
+"""When a comma is a decimal mark: never, where a column leaves no doubt, or always."""
+
+
 class Typed(NamedTuple):
-    """A table whose text was read, and of some columns two cells that are one number."""
+    """A table whose text was read.
+
+    ``spellings`` has two cells of a column that are one number, ``texts`` the cells of columns of
+    numbers that were written as 007 or 12%.
+    """
 
     frame: "pl.DataFrame"
     spellings: dict[str, tuple[str, str]]
+    texts: dict[str, "pl.Series"]
 
 
-def with_types(frame: "pl.DataFrame", *, decimal_comma: bool = False) -> Typed:
+def with_types(frame: "pl.DataFrame", *, commas: Commas = "never") -> Typed:
     """The table with every column of text read as what it says."""
     import polars as pl
 
-    spellings = {}
+    spellings, texts = {}, {}
     for place, series in enumerate(frame.get_columns()):
         if series.dtype == pl.String:
-            values, two = _read_column(series, decimal_comma)
+            words, values = _read_column(series, commas)
             frame.replace_column(place, values)
-            if two is not None:
+            if (two := _two_spellings(words, values)) is not None:
                 spellings[series.name] = two
-    return Typed(frame, spellings)
+            if values.dtype != pl.String and words.str.contains(_MORE_THAN_A_NUMBER).any():
+                texts[series.name] = words
+    return Typed(frame, spellings, texts)
 
 
-def _read_column(
-    series: "pl.Series", decimal_comma: bool
-) -> tuple["pl.Series", tuple[str, str] | None]:
-    """What a column says, and two spellings of one number in it."""
+def _read_column(series: "pl.Series", commas: Commas) -> tuple["pl.Series", "pl.Series"]:
+    """The words of a column, and what they say."""
     import polars as pl
 
+    if commas == "stated":
+        words = _without_missing(series)
+        _refuse_points(words)
+        return words, read_words(words, commas=commas)
     numbers = _numbers(series, series.null_count())
     if numbers is not None and not (numbers.dtype == pl.Float64 and numbers.is_nan().any()):
-        return numbers, _two_spellings(series, numbers)
+        return series, numbers
     words = _without_missing(series)
-    values = read_words(words, decimal_comma=decimal_comma)
-    return values, _two_spellings(words, values)
+    return words, read_words(words, commas=commas)
+
+
+def _refuse_points(words: "pl.Series") -> None:
+    """Refuse numbers with a decimal point where the decimal mark was said to be a comma."""
+    with_point = words.str.contains(_POINT_NUMBER).fill_null(False)
+    if with_point.any():
+        row = int(with_point.arg_true()[0])
+        raise TableError(
+            f"the decimal mark is a comma, but column '{shortened(words.name)}', row {row} is "
+            f"{_shown(words[row])}, with a point.",
+            hint=Hint("write all numbers in the same way; {decimal} is for 0,25.", decimal=","),
+            row=row,
+        )
 
 
 def loses(words: "pl.Series", floats: "pl.Series") -> bool:
@@ -421,12 +469,12 @@ def _without_missing(series: "pl.Series") -> "pl.Series":
     return words.set(missing, None) if missing.any() else words
 
 
-def read_words(words: "pl.Series", *, decimal_comma: bool = False) -> "pl.Series":
+def read_words(words: "pl.Series", *, commas: Commas = "never") -> "pl.Series":
     """A column of text as integers, floats or booleans if it holds nothing else.
 
     Numbers stay text where a 64-bit float would make two of them equal, or a finite one infinite
-    or zero. With ``decimal_comma`` a column of numbers such as 0,25 is one of numbers, unless all
-    of them could have commas between thousands.
+    or zero. Where commas are recognised, a column of numbers such as 0,25 is one of numbers, unless
+    all of them could have commas between thousands. A column of percentages is one of shares.
 
     >>> import polars as pl
     >>> read_words(pl.Series(["1", "inf", None])).to_list()
@@ -435,13 +483,20 @@ def read_words(words: "pl.Series", *, decimal_comma: bool = False) -> "pl.Series
     ['Good', 'Poor', None]
     >>> read_words(pl.Series(["1e400", "0.10000", "0.1"])).to_list()
     ['1e400', '0.10000', '0.1']
+    >>> read_words(pl.Series(["39.3%", "7 %", None])).to_list()
+    [0.393, 0.07, None]
     """
     nulls = words.null_count()
     if nulls == len(words):
         return words
     numbers = _numbers(words, nulls)
-    if numbers is None and decimal_comma and _has_decimal_commas(words, nulls):
-        numbers = _numbers(words.str.replace(",", ".", literal=True), nulls)
+    sample = words.head(_SAMPLE).drop_nulls()
+    if numbers is None and sample.str.contains(_PERCENT).all():
+        shares = _with_points(words.str.replace(_PERCENT, ""), nulls, commas)
+        if words.str.contains(_PERCENT).sum() == len(words) - nulls:
+            numbers = _numbers(shares + "e-2", nulls)  # as text: no number is rounded twice
+    elif numbers is None:
+        numbers = _numbers(_with_points(words, nulls, commas), nulls)
     if numbers is not None:
         return numbers
     if words.head(_SAMPLE).str.to_lowercase().is_in(["true", "false"]).any():
@@ -464,11 +519,14 @@ def _numbers(words: "pl.Series", nulls: int) -> "pl.Series | None":
     return None
 
 
-def _has_decimal_commas(words: "pl.Series", nulls: int) -> bool:
-    if words.str.contains(_COMMA_NUMBER).sum() < len(words) - nulls:
-        return False
+def _with_points(words: "pl.Series", nulls: int, commas: Commas) -> "pl.Series":
+    """The same with points for decimal commas, if that is what the commas are."""
+    if commas == "never" or words.str.contains(_COMMA_NUMBER).sum() < len(words) - nulls:
+        return words
     with_comma = words.filter(words.str.contains(",", literal=True))
-    return not with_comma.str.contains(_THOUSANDS).all()
+    if commas == "recognised" and with_comma.str.contains(_THOUSANDS).all():
+        return words
+    return words.str.replace(",", ".", literal=True)
 
 
 def _two_spellings(words: "pl.Series", values: "pl.Series") -> tuple[str, str] | None:

@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
@@ -14,8 +15,8 @@ import numpy as np
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import count
 from aucurate.hints import Argument, Hint
-from aucurate.io.columns import checked_names, with_types, without_blanks
-from aucurate.io.origin import Origin, remember
+from aucurate.io.columns import Commas, checked_names, with_types, without_blanks
+from aucurate.io.origin import Origin, located, remember
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,21 +31,33 @@ _MARKS = {
 }
 
 
-def read_delimited(path: Path, separator: str | None, *, usual: str | None) -> "pl.DataFrame":
-    """The table in a text file. ``usual`` is the separator of this kind of file, if it has one."""
-    if separator is not None and (len(separator) != 1 or not separator.isascii()):
-        raise OptionError(
-            f"separator must be one character; it is {separator!r}.",
-            hint=Hint(
-                "for example {} or {}.", Argument("separator", ";"), Argument("separator", "\t")
-            ),
-        )
+BLANKS = " "
+"""The separator of columns that any number of blanks part."""
+
+
+def read_delimited(
+    path: Path, separator: str | None, *, usual: str | None, decimal: str | None = None
+) -> "pl.DataFrame":
+    """The table in a text file. ``usual`` is the separator of this kind of file, if it has one.
+
+    ``decimal`` is the decimal mark where it is stated.
+    """
     line = header_line(path)
     between = separator or usual or _only_separator(path, line)
-    header = _header(path, between)
-    _refuse_wrong_separator(path, header, between)
-    names = checked_names(header)
-    frame = _parsed(path, between)
+    if decimal == between:
+        raise OptionError(
+            f"a {_SEPARATORS.get(between, between)} cannot be both the decimal mark and the "
+            f"separator of '{path}'.",
+            hint=Hint(
+                "name the separator, e.g. {separator}, or leave out {decimal}.", separator=";"
+            ),
+        )
+    names = column_names(path, between)
+    commas: Commas = "recognised" if decimal is None else "stated" if decimal == "," else "never"
+    if between == BLANKS:
+        frame = _parsed_slowly(path, between)
+    else:
+        frame = _parsed(path, between, as_text=commas == "stated")
     if frame.width != len(names):
         raise TableError(
             f"the header of '{path}' has {count(len(names), 'field')}, but the lines below do not "
@@ -52,15 +65,18 @@ def read_delimited(path: Path, separator: str | None, *, usual: str | None) -> "
             hint="save the table as CSV UTF-8 with standard line endings.",
         )
     frame.columns = names
-    typed = with_types(without_blanks(frame), decimal_comma=between != ",")
-    origin = Origin(lambda row: _place(path, between, row), spellings=typed.spellings)
+    frame = without_blanks(frame)
+    places = Origin(lambda row: _place(path, between, row))
+    with located(remember(frame, places)):
+        typed = with_types(frame, commas="never" if between == "," else commas)
+    origin = replace(places, spellings=typed.spellings, texts=typed.texts)
     return remember(typed.frame, origin)
 
 
 def _place(path: Path, separator: str, row: int) -> str:
     """The line of the file in which a row of the table begins, found by reading it again."""
     with suppress(csv.Error, TableError, OSError), opened(path) as file:
-        records = csv.reader(_text_lines(file, path), delimiter=separator)
+        records = _records(file, path, separator)
         seen, before = -2, 0  # the header comes first
         for record in records:
             seen += any(record)
@@ -123,19 +139,41 @@ def _text_lines(file: BinaryIO, path: Path) -> Iterator[str]:
         yield line.removeprefix("\ufeff") if number == 1 else line
 
 
-def _header(path: Path, separator: str) -> list[str]:
+def _records(file: BinaryIO, path: Path, separator: str, *, strict: bool = False) -> Any:
+    """The rows of a text table by Python's own reader; any number of blanks is one separator."""
+    lines = _text_lines(file, path)
+    if separator != BLANKS:
+        return csv.reader(lines, delimiter=separator, strict=strict)
+    stripped = (line.rstrip(" \r\n") + "\n" for line in lines)
+    return csv.reader(stripped, delimiter=separator, skipinitialspace=True, strict=strict)
+
+
+def column_names(path: Path, separator: str) -> list[str]:
+    """The names that the first line gives the columns, which are distinct."""
+    if len(separator) != 1 or not separator.isascii():
+        raise OptionError(
+            f"separator must be one character; it is {separator!r}.",
+            hint=Hint(
+                "for example {} or {}.", Argument("separator", ";"), Argument("separator", "\t")
+            ),
+        )
+    header_line(path)  # an empty file, or one that is not UTF-8, says so here
     with opened(path) as file:
         try:
-            records = csv.reader(_text_lines(file, path), delimiter=separator)
-            return next(record for record in records if record)
+            records = _records(file, path, separator)
+            header = next(record for record in records if record)
         except csv.Error as error:
             raise _unparsed(path, records.line_num, 1, error) from None
+    _refuse_wrong_separator(path, header, separator)
+    return checked_names(header)
 
 
 def _only_separator(path: Path, line: str) -> str:
     found = [s for s in _SEPARATORS if s in line]
     if len(found) == 1:
         return found[0]
+    if not found and len(line.split(BLANKS)) > 1:
+        return BLANKS
     raise TableError(
         f"the column separator of '{path}' cannot be recognised from its first line, "
         f"{line.strip()[:60]!r}.",
@@ -156,15 +194,16 @@ def _refuse_wrong_separator(path: Path, header: list[str], separator: str) -> No
             )
 
 
-def _parsed(path: Path, separator: str) -> "pl.DataFrame":
+def _parsed(path: Path, separator: str, *, as_text: bool) -> "pl.DataFrame":
     """Typed where the text of the cells adds nothing to that, otherwise the text."""
     import polars as pl
 
     failures = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError)
-    with suppress(*failures), ThreadPoolExecutor(max_workers=1) as beside:
-        seen = beside.submit(_Bytes.of, path, separator)
-        frame = _by_polars(path, separator)
-        return _with_doubtful_text(path, separator, frame, seen.result())
+    if not as_text:
+        with suppress(*failures), ThreadPoolExecutor(max_workers=1) as beside:
+            seen = beside.submit(_Bytes.of, path, separator)
+            frame = _by_polars(path, separator)
+            return _with_doubtful_text(path, separator, frame, seen.result())
     try:
         return _by_polars(path, separator, infer_schema=False)
     except failures:
@@ -252,7 +291,7 @@ def _parsed_slowly(path: Path, separator: str) -> "pl.DataFrame":
     header: list[str] = []
     before = 0
     with opened(path) as file:
-        records = csv.reader(_text_lines(file, path), delimiter=separator, strict=True)
+        records = _records(file, path, separator, strict=True)
         try:
             for record in records:
                 header = header or record

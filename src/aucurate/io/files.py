@@ -13,14 +13,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from aucurate.checks import checked
+from aucurate.checks import checked, one_of
 from aucurate.data.observations import Missing
 from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.data.table_scores import Engine, TableScores
 from aucurate.errors import AucurateError, MissingExtraError, OptionError, TableError
 from aucurate.formatting import join_words, shortened
+from aucurate.hints import Argument, Hint
 from aucurate.io.columns import checked_names, with_types, without_blanks
 from aucurate.io.delimited import header_line, opened, read_delimited
 from aucurate.io.origin import Origin, indexes_in, origin_of, remember
@@ -45,8 +46,13 @@ def read_scores(
     groups: str | None = None,
     fold: str | None = None,
     test_set: str | None = None,
+    classifier: str | None = None,
+    id: str | None = None,
     missing: Missing = "refuse",
     separator: str | None = None,
+    decimal: Literal[".", ","] | None = None,
+    sheet: str | None = None,
+    format: str | None = None,
     engine: Engine = "auto",
     memory_limit: int | str | None = None,
     tolerance: float = 0.0,
@@ -56,16 +62,22 @@ def read_scores(
 
     Parameters
     ----------
-    table : str, path or data frame
+    table : str, path, data frame, or several of them
         A file, a pattern of several (``scores/*.parquet``), a folder of them, or a data frame, which
-        may be lazy (polars, DuckDB, PySpark, Dask).
+        may be lazy (polars, DuckDB, PySpark, Dask). A list of files or a mapping from names to
+        files or data frames has predictions for the same observations, one table per classifier.
     tolerance : float, default: 0
         How far AUCs of a table that is not in memory may be from the exact ones, which saves time.
 
     Every other numeric column is a classifier unless ``scores`` names them. With ``test_set``, the
     column that says which independent test set a row belongs to, there must be one column of
-    scores, and the result is that of :meth:`UnpairedScores.read`. ``separator`` is for text tables
-    whose columns are not separated as their extension suggests.
+    scores, and the result is that of :meth:`UnpairedScores.read`. ``separator``, ``decimal``,
+    ``sheet`` and ``format`` are for files whose extension does not tell how to read them.
+
+    Several tables are joined on ``id``, the column that identifies the observations, and are
+    paired; see :meth:`PairedScores.read`. The labels may be in one of them. A table in long form,
+    with a row for every classifier and observation, has a column ``classifier`` and a column
+    ``id``. Both are read into memory.
 
     A table that fits into memory is read, like :meth:`PairedScores.read` does. A lazy frame stays
     where it is, as do files that would take more memory than ``memory_limit``, or for which
@@ -81,47 +93,69 @@ def read_scores(
     """
     from aucurate.io.lazy_tables import open_table, scores_from_table
 
-    opened = open_table(
-        table, engine=engine, memory_limit=memory_limit, scores=scores, separator=separator
-    )
+    reading: dict[str, Any] = {
+        "separator": separator,
+        "decimal": decimal,
+        "sheet": sheet,
+        "format": format,
+    }
+    columns: dict[str, Any] = {
+        "label": label,
+        "positive": positive,
+        "scores": scores,
+        "lower": lower,
+        "frequency_weights": frequency_weights,
+        "sampling_weights": sampling_weights,
+        "groups": groups,
+        "fold": fold,
+        "missing": missing,
+    }
+    if isinstance(table, list | tuple | Mapping):
+        from aucurate.io.several_tables import refuse_with_several, scores_from_several
+
+        refuse_with_several(
+            {"test_set": test_set, "classifier": classifier, "memory_limit": memory_limit}
+            | {"tolerance": tolerance or None, "engine": None if engine == "auto" else engine}
+        )
+        return scores_from_several(table, reading, id=id, **columns)
+    opened = open_table(table, engine=engine, memory_limit=memory_limit, scores=scores, **reading)
     return scores_from_table(
         opened,
-        label=label,
-        positive=positive,
-        scores=scores,
-        lower=lower,
-        frequency_weights=frequency_weights,
-        sampling_weights=sampling_weights,
-        groups=groups,
-        fold=fold,
+        **columns,
+        classifier=classifier,
+        id=id,
         test_set=test_set,
-        missing=missing,
         memory_limit=memory_limit,
         tolerance=tolerance,
         progress=progress,
     )
 
 
-def read_table(path: str | os.PathLike[str], *, separator: str | None = None) -> "pl.DataFrame":
+def read_table(
+    path: str | os.PathLike[str],
+    *,
+    separator: str | None = None,
+    decimal: str | None = None,
+    sheet: str | None = None,
+    format: str | None = None,
+    may_be_empty: bool = False,
+) -> "pl.DataFrame":
     """The table in a file as a polars frame; the file extension determines the format.
 
-    In text tables, Excel and JSON lines, NA, NaN, null, None and the like are missing values,
-    blanks around a cell do not count, and a row of empty cells is no row. Where the columns of a
-    text table are not separated by commas, numbers may have decimal commas. Numbers that a 64-bit
-    float cannot distinguish stay text. The frame remembers its file, so that errors name its lines.
+    In text tables, Excel and JSON, NA, NaN, null, None and the like are missing values, blanks
+    around a cell do not count, a row of empty cells is no row, and a column of percentages is read
+    as shares (39.3% is 0.393). Where the columns of a text table are not separated by commas,
+    numbers may have decimal commas. Numbers that a 64-bit float cannot distinguish stay text. The
+    frame remembers its file, so that errors name its lines.
     """
     import polars as pl
 
     file = existing(Path(path))
-    kind, packed = table_kind(file)
-    if separator is not None and kind not in DELIMITED:
-        raise OptionError(
-            f"separator is only for text tables; '{file}' is not a text table.",
-            hint="leave separator out.",
-        )
+    kind, packed = table_kind(file, format)
+    refuse_options(file, kind, separator=separator, decimal=decimal, sheet=sheet)
     try:
         with unchanged(file):
-            frame = _reader(kind, separator)(file)
+            frame = _reader(kind, separator, decimal, sheet)(file)
     except (AucurateError, MemoryError):
         raise
     except PermissionError:
@@ -132,7 +166,7 @@ def read_table(path: str | os.PathLike[str], *, separator: str | None = None) ->
             f"'{file}' cannot be read as {kind}{packed}: {reason}.",
             hint="check that the file is complete and in the format of its extension.",
         ) from None
-    if frame.height == 0:
+    if frame.height == 0 and not (may_be_empty and frame.width):
         raise TableError(
             f"'{file}' has no rows, only the columns {join_words(frame.columns)}."
             if frame.width
@@ -142,14 +176,37 @@ def read_table(path: str | os.PathLike[str], *, separator: str | None = None) ->
     origin = origin_of(frame)
     if origin is None:
         return frame
-    known = replace(origin, name=file.name, path=os.fspath(path), separator=separator)
-    return remember(frame, known)
+    options = {"separator": separator, "decimal": decimal, "sheet": sheet, "format": format}
+    return remember(frame, replace(origin, name=file.name, path=os.fspath(path), options=options))
 
 
-def _reader(kind: str, separator: str | None) -> Callable[[Path], "pl.DataFrame"]:
+def refuse_options(
+    file: Any, kind: str, *, separator: str | None, decimal: str | None, sheet: str | None
+) -> None:
+    """Refuse options that are for another kind of file than this one."""
+    if decimal is not None:
+        one_of(decimal, (".", ","), "decimal")
+    for name, value in (("separator", separator), ("decimal", decimal)):
+        if value is not None and kind not in DELIMITED:
+            raise OptionError(
+                f"{name} is only for text tables; '{file}' is not a text table.",
+                hint=Hint("leave out {}.", Argument(name)),
+            )
+    if sheet is not None and kind not in _EXCEL:
+        raise OptionError(
+            f"sheet is only for Excel files; '{file}' is not an Excel file.",
+            hint=Hint("leave out {sheet}."),
+        )
+
+
+def _reader(
+    kind: str, separator: str | None, decimal: str | None, sheet: str | None
+) -> Callable[[Path], "pl.DataFrame"]:
     if kind in DELIMITED:
         usual = DELIMITED[kind]
-        return lambda path: read_delimited(path, separator, usual=usual)
+        return lambda path: read_delimited(path, separator, usual=usual, decimal=decimal)
+    if kind in _EXCEL:
+        return lambda path: _read_excel(path, sheet)
     return READERS[kind]
 
 
@@ -250,35 +307,38 @@ def is_table_name(name: str) -> bool:
     return True
 
 
-def table_kind(path: Path) -> tuple[str, str]:
-    """The suffix that says the format, and '.gz' where it is packed."""
+def table_kind(path: Path, format: str | None = None) -> tuple[str, str]:
+    """The suffix that says the format, or would for a stated one, and '.gz' where it is packed."""
     endings = [suffix.lower() for suffix in path.suffixes]
     packed = endings[-1:] == [".gz"]
-    kind = "".join(endings[:-1][-1:] if packed else endings[-1:])
     known = [*DELIMITED, *READERS]
-    if kind == ".json":
-        raise TableError(
-            f"'{path}' is a JSON document, not a table.",
-            hint="write JSON lines, one object per line, to a file with the extension .jsonl.",
-        )
+    if format is not None:
+        names = [kind.removeprefix(".") for kind in known]
+        kind = f".{one_of(format.lower().removeprefix('.'), names, 'format')}"
+    else:
+        kind = "".join(endings[:-1][-1:] if packed else endings[-1:])
     if kind not in known:
         raise TableError(
             f"the format of '{path}' cannot be recognised from its name.",
-            hint=(
-                f"it must end in {join_words(known, 'or')}; text files may be gzipped, e.g. "
-                ".csv.gz."
+            hint=Hint(
+                "state it, e.g. {format}, or end the name in {}; text files may be gzipped, e.g. "
+                ".csv.gz.",
+                join_words(known, "or"),
+                format="csv",
             ),
         )
-    if packed and kind not in (*DELIMITED, ".jsonl", ".ndjson"):
+    if packed and kind not in (*DELIMITED, *_JSON):
         raise TableError(
             f"cannot read a gzipped {kind} file.", hint=f"decompress it: gunzip '{path}'."
         )
     return kind, ".gz" if packed else ""
 
 
-# Tables that are not text with separators: JSON lines, Parquet, Arrow, Excel.
+# Tables that are not text with separators: JSON, Parquet, Arrow, Excel.
 
 
+_JSON = (".jsonl", ".ndjson", ".json")
+_EXCEL = (".xlsx", ".xls")
 _ARROW_FILE = b"ARROW1"
 _SILENT = logging.NullHandler()
 _TOO_EXACT = re.compile(rb'":\s*-?(?:0?\.?0*(?:\d\.?){18}|[\d.]+[eE][+-]?\d{3})')
@@ -297,8 +357,69 @@ def _read_json_lines(path: Path) -> "pl.DataFrame":
     except pl.exceptions.PolarsError:
         frame = _json_by_python(content, path)
     typed = with_types(frame)
-    origin = Origin(lambda row: _json_place(path, row), spellings=typed.spellings)
+    origin = Origin(
+        lambda row: _json_place(path, row), spellings=typed.spellings, texts=typed.texts
+    )
     return remember(typed.frame, origin)
+
+
+def _read_json(path: Path) -> "pl.DataFrame":
+    """One JSON document: an array of objects, or an object with an array for each column.
+
+    The object that pandas writes, with the values of each column by its index, is read too, and so
+    are JSON lines in a file with this extension.
+    """
+    header_line(path)
+    with opened(path) as file:
+        content = file.read().removeprefix(b"\xef\xbb\xbf")
+    try:
+        document = json.loads(content, **_AS_WRITTEN)
+    except _DoubledKeyError as doubled:
+        raise TableError(
+            f"'{path}' has the key '{shortened(str(doubled))}' twice in an object.",
+            hint="give every value its own key.",
+        ) from None
+    except (ValueError, RecursionError) as error:
+        if str(error).startswith("Extra data"):
+            return _read_json_lines(path)
+        raise TableError(
+            f"'{path}' is not JSON: {error}.", hint="check that the file is complete."
+        ) from None
+    columns = _json_columns(document)
+    if columns is None:
+        raise TableError(
+            f"'{path}' is a JSON document, but not a table.",
+            hint='write an array of objects, [{"outcome": 1, "forest": 0.8}, ...], or an object '
+            'of arrays, {"outcome": [1, ...], "forest": [0.8, ...]}.',
+        )
+    return _json_table(columns, lambda row: _numbered(path, row))
+
+
+def _json_columns(document: Any) -> dict[str, list[Any]] | None:
+    """The columns of a table in a JSON document, None where it is something else."""
+    if isinstance(document, list):
+        if not all(isinstance(row, dict) for row in document):
+            return None
+        names = list(dict.fromkeys(name for row in document for name in row))
+        return {name: [row.get(name) for row in document] for name in names}
+    if not isinstance(document, dict):
+        return None
+    columns = list(document.values())
+    if columns and all(isinstance(column, list) for column in columns):
+        return document if len({len(column) for column in columns}) == 1 else None
+    if columns and all(isinstance(column, dict) for column in columns):
+        rows = list(columns[0])
+        if all(list(column) == rows for column in columns):
+            return {name: list(column.values()) for name, column in document.items()}
+    return None
+
+
+def _json_table(columns: Mapping[str, list[Any]], place: Callable[[int], str]) -> "pl.DataFrame":
+    import polars as pl
+
+    frame = pl.DataFrame([_json_column(name, values) for name, values in columns.items()])
+    typed = with_types(frame)
+    return remember(typed.frame, Origin(place, spellings=typed.spellings, texts=typed.texts))
 
 
 def _needs_care(content: bytes, frame: "pl.DataFrame") -> bool:
@@ -354,13 +475,7 @@ def _json_row(line: bytes, number: int, path: Path) -> dict[str, Any] | None:
     if not line.strip():
         return None
     try:
-        row = json.loads(
-            line,
-            parse_float=_Number,
-            parse_int=_Number,
-            parse_constant=_Number,
-            object_pairs_hook=_each_key_once,
-        )
+        row = json.loads(line, **_AS_WRITTEN)
     except _DoubledKeyError as doubled:
         raise TableError(
             f"line {number} of '{path}' has the key '{shortened(str(doubled))}' twice.",
@@ -390,6 +505,15 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise _DoubledKeyError(key)
         found[key] = value
     return found
+
+
+_AS_WRITTEN: dict[str, Any] = {
+    "parse_float": _Number,
+    "parse_int": _Number,
+    "parse_constant": _Number,
+    "object_pairs_hook": _each_key_once,
+}
+"""Options of Python's reader that keep the digits of numbers and refuse doubled keys."""
 
 
 def _json_place(path: Path, row: int) -> str:
@@ -513,7 +637,7 @@ def _not_arrow(path: Path, error: BaseException) -> TableError:
     )
 
 
-def _read_excel(path: Path) -> "pl.DataFrame":
+def _read_excel(path: Path, sheet: str | None = None) -> "pl.DataFrame":
     try:
         import fastexcel
     except ImportError:
@@ -521,21 +645,35 @@ def _read_excel(path: Path) -> "pl.DataFrame":
     logging.getLogger("fastexcel").addHandler(_SILENT)  # it reports columns that are empty
     workbook = fastexcel.read_excel(path)
     sheets = [workbook.load_sheet(name, header_row=None) for name in workbook.sheet_names]
-    full = [sheet.name for sheet in sheets if sheet.total_height]
-    if len(full) > 1:
-        raise TableError(
-            f"'{path}' has several sheets, {join_words(full)}.",
-            hint="save the one with the scores as a separate file.",
-        )
+    full = [each.name for each in sheets if each.total_height]
     if not full:
         raise TableError(f"'{path}' is empty.", hint="check that the table was saved.")
-    texts = workbook.load_sheet(full[0], header_row=None, skip_rows=0, dtypes="string").to_polars()
+    chosen = _sheet_of(path, full, sheet)
+    texts = workbook.load_sheet(chosen, header_row=None, skip_rows=0, dtypes="string").to_polars()
     top = next(at for at, row in enumerate(texts.iter_rows()) if any(row))
     names = checked_names([str(name or "") for name in texts.row(top)])
     cells = workbook.load_sheet(
-        full[0], header_row=None, skip_rows=top + 1, schema_sample_rows=None
+        chosen, header_row=None, skip_rows=top + 1, schema_sample_rows=None
     ).to_polars()
     return _excel_table(path, names, cells, texts.slice(top + 1), top + 2)
+
+
+def _sheet_of(path: Path, sheets: Sequence[str], named: str | None) -> str:
+    """The sheet that is named, or the only one that has cells."""
+    if named is None and len(sheets) == 1:
+        return sheets[0]
+    if named in sheets:
+        return str(named)
+    shown = join_words([f"'{shortened(name)}'" for name in sheets])
+    if named is None:
+        raise TableError(
+            f"'{path}' has several sheets, {shown}.",
+            hint=Hint("name the one to read, e.g. {sheet}.", sheet=sheets[0]),
+        )
+    raise TableError(
+        f"'{path}' has no sheet '{shortened(named)}' with a table; it has {shown}.",
+        hint=Hint("name one of them, e.g. {sheet}.", sheet=sheets[0]),
+    )
 
 
 def _excel_table(
@@ -550,7 +688,9 @@ def _excel_table(
     frame.columns = names
     typed = with_types(without_blanks(frame))
     origin = Origin(
-        lambda row: f"row {first_row + there[row]} of '{path}'", spellings=typed.spellings
+        lambda row: f"row {first_row + there[row]} of '{path}'",
+        spellings=typed.spellings,
+        texts=typed.texts,
     )
     return remember(typed.frame, origin)
 
@@ -575,6 +715,7 @@ def _whole(series: "pl.Series") -> "pl.Series":
 READERS: dict[str, Callable[[Path], "pl.DataFrame"]] = {
     ".jsonl": _read_json_lines,
     ".ndjson": _read_json_lines,
+    ".json": _read_json,
     ".parquet": _read_parquet,
     ".pq": _read_parquet,
     ".arrow": _read_arrow,

@@ -182,13 +182,15 @@ def score_columns(
     used: Iterable[str] = (),
     scores: str | Sequence[str] | None = None,
     argument: str = "scores",
+    may_lack: bool = False,
 ) -> ScoreColumns:
     """Which columns are classifiers; ``used`` are those that have another role.
 
     Without ``scores`` it is every other numeric or boolean column that has a name; the index of a
     pandas frame is none. A column of text that is mostly numbers is refused, and so is one that
     only numbers the rows: whether it was meant cannot be guessed. ``argument`` is what a caller
-    names these columns with, for the hints.
+    names these columns with, for the hints. A table without any is refused unless it ``may_lack``
+    them.
 
     >>> import polars as pl
     >>> table = pl.DataFrame({"y": [0, 1], "forest": [0.1, 0.8], "remark": ["late", ""]})
@@ -208,10 +210,10 @@ def score_columns(
                 for name in others
                 if name not in indexes and _is_classifier(table, name, others, argument)
             ]
-        if not chosen:
+        if not chosen and not may_lack:
             raise TableError(
                 f"there is no column of scores: besides {_shown(taken)} the table has "
-                f"{_shown(others) or 'no column'}, without numbers.",
+                + (f"{_shown(others)}, without numbers." if others else "no column."),
                 hint="add a numeric column for each classifier.",
             )
     else:
@@ -229,6 +231,23 @@ def is_frame(thing: Any) -> bool:
         return isinstance(nw.from_native(thing, pass_through=True), nw.DataFrame | nw.LazyFrame)
     except nw.exceptions.DuplicateError:
         return True
+
+
+def columns_of_scores(frame: Any, labels: Any) -> dict[str, Any]:
+    """The columns of a frame that holds scores only, by their names.
+
+    A whole table given as the scores is refused: its labels would be ranked as a classifier.
+    """
+    table = as_table(frame)
+    truth = np.asarray(labels)
+    for name in table.columns:
+        if np.array_equal(table[name].to_numpy(), truth):
+            raise ScoreError(
+                f"column '{shortened(name)}' of the scores has the labels.",
+                hint="read the whole table with PairedScores.from_frame(table, label=...), or give "
+                "the columns of scores only.",
+            )
+    return {name: table[name].to_native() for name in table.columns}
 
 
 def as_table(frame: Any) -> "nw.DataFrame[Any]":

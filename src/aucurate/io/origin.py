@@ -14,6 +14,7 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.data.alignment import library_of
 from aucurate.data.source import IN_MEMORY, Source
 from aucurate.errors import AucurateError
 
@@ -27,20 +28,28 @@ _ATTRIBUTE = "_aucurate_origin"
 class Origin:
     """What is known of a table beyond its columns.
 
-    ``place`` names a row as the file counts it ("line 9 of 'scores.csv'"), ``name`` is that of the
-    file, ``path`` and ``separator`` are what it was read with. ``indexes`` are columns that hold
-    the row index of a pandas frame. ``spellings`` has two cells of a column that are one number but
-    not one text, such as '01' and '1'. ``unreadable`` are columns of the file that are not in the
-    table, with their types.
+    ``place`` names a row as the file counts it ("line 9 of 'scores.csv'"), and ``cell`` the row of
+    one column where columns come from different files. ``name`` is that of the file, ``path`` and
+    ``options`` are what it was read with. ``indexes`` are columns that hold the row index of a
+    pandas frame. ``spellings`` has two cells of a column that are one number but not one text, such
+    as '01' and '1', and ``texts`` the cells of columns of numbers that were written as 007 or 12%.
+    ``unreadable`` are columns of the file that are not in the table, with their types.
     """
 
     place: Callable[[int], str]
+    cell: Callable[[int, str | None], str] | None = None
     name: str = IN_MEMORY
     path: str = ""
-    separator: str | None = None
+    options: Mapping[str, str | None] = field(default_factory=dict)
     indexes: frozenset[str] = frozenset()
     spellings: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    texts: Mapping[str, "pl.Series"] = field(default_factory=dict)
     unreadable: Mapping[str, str] = field(default_factory=dict)
+
+    def place_of(self, error: AucurateError) -> str:
+        """The place of the row, and of the column, that an error is about."""
+        assert error.row is not None
+        return self.place(error.row) if self.cell is None else self.cell(error.row, error.column)
 
 
 def remember(frame: "pl.DataFrame", origin: Origin | None) -> "pl.DataFrame":
@@ -59,7 +68,9 @@ def origin_of(frame: Any) -> Origin | None:
 def source_of(frame: Any, **fields: Any) -> Source:
     """The source of data in a frame: its file, and these fields."""
     origin = origin_of(frame)
-    return Source(name=IN_MEMORY if origin is None else origin.name, **fields)
+    if origin is None:
+        return Source(library=library_of(nw.to_native(frame, pass_through=True)), **fields)
+    return Source(name=origin.name, **fields)
 
 
 def index_columns(frame: Any) -> frozenset[str]:
@@ -89,7 +100,7 @@ def located(frame: Any) -> Iterator[None]:
     except AucurateError as error:
         origin = origin_of(frame)
         if error.row is not None and origin is not None:
-            _rename(error, origin.place(error.row), None)
+            _rename(error, origin.place_of(error), None)
         raise
 
 

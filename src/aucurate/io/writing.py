@@ -4,7 +4,7 @@ import errno
 import os
 import shlex
 import stat
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
@@ -157,8 +157,28 @@ def _reason(error: OSError | ValueError) -> str:
     return "its name cannot be the name of a file"
 
 
+def as_frame(
+    columns: Mapping[str, Iterable[object]], backend: Backend | None, library: str = ""
+) -> Any:
+    """Columns of equal length as a frame, every digit kept.
+
+    Without a ``backend`` it is one of ``library``, in which the data came, or of polars if that is
+    not installed here.
+
+    >>> type(as_frame({"auc": (0.75,)}, None)).__module__.partition(".")[0]
+    'polars'
+    """
+    lists = {name: list(values) for name, values in columns.items()}
+    if backend is None and library:
+        try:
+            return nw.from_dict(lists, backend=library).to_native()  # type: ignore[arg-type]
+        except (ImportError, ValueError):  # a study from another machine
+            pass
+    return nw.from_dict(lists, backend=backend or "polars").to_native()
+
+
 @checked
-def folds_to_frame(data: FoldScores, *, backend: Backend = "polars") -> Any:
+def folds_to_frame(data: FoldScores, *, backend: Backend | None = None) -> Any:
     """A data frame with a row per observation and fold, and a column per classifier.
 
     ``FoldScores.from_frame`` reads it back. Groups and sampling weights have columns where there
@@ -189,7 +209,7 @@ def folds_to_frame(data: FoldScores, *, backend: Backend = "polars") -> Any:
         **{name: values.tolist() for name, values in units.items()},
         **{n: (signs[n] * data.values[at]).tolist() for at, n in enumerate(data.names)},
     }
-    return nw.from_dict(columns, backend=backend).to_native()
+    return as_frame(columns, backend, data.observations.source.library)
 
 
 def write_table(frame: Any, path: str | Path) -> None:

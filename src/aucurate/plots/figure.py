@@ -18,12 +18,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
-import narwhals as nw
-
+from aucurate.checks import checked
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words
-from aucurate.io.writing import Target
+from aucurate.io.writing import Backend, Target, as_frame
 from aucurate.plots.style import Size, new_panels, style_of, without_glyph_warnings
 from aucurate.results import Tested
 
@@ -42,7 +41,8 @@ class Display(ABC):
 
     ``title`` stands above the figure: by default one that says what is shown on a figure of its
     own and none on given axes, ``""`` for none. After :meth:`plot`, ``ax_`` are the axes drawn on
-    (a tuple of them where there are several panels) and ``figure_`` is their figure.
+    (a tuple of them where there are several panels) and ``figure_`` is their figure. ``library`` is
+    the data frame library in which :meth:`to_frame` answers, polars if it is empty.
     """
 
     title: str | None = None
@@ -50,6 +50,7 @@ class Display(ABC):
     parts: ClassVar[tuple[str, ...]] = ("data",)
 
     def __post_init__(self) -> None:
+        self.library = ""
         self._prepare()
 
     def plot(self, ax: "Axes | Iterable[Axes] | None" = None) -> Self:
@@ -71,11 +72,13 @@ class Display(ABC):
         self.ax_: Axes | tuple[Axes, ...] = drawn[0] if self.n_panels == 1 else tuple(drawn)
         return self
 
-    def to_frame(self, part: str | None = None, *, backend: str = "polars") -> Any:
+    @checked
+    def to_frame(self, part: str | None = None, *, backend: Backend | None = None) -> Any:
         """The numbers of the figure as a data frame, every digit kept.
 
-        ``backend`` is 'polars', 'pandas' or 'pyarrow'. Some figures have several tables: ``part``
-        is one of ``display.parts``, the first by default.
+        A figure of a study answers in the library of the data, as ``study.to_frame`` does, any
+        other in polars, unless ``backend`` names one. Some figures have several tables: ``part`` is
+        one of ``display.parts``, the first by default.
         """
         if part is not None and part not in self.parts:
             several = len(self.parts) > 1
@@ -83,7 +86,7 @@ class Display(ABC):
                 f"this figure has no part {part!r}.",
                 hint=f"it has {join_words(self.parts)}." if several else "leave part out.",
             )
-        return as_frame(self._data(part or self.parts[0]), backend)
+        return as_frame(self._data(part or self.parts[0]), backend, self.library)
 
     def save(self, path: str | Path, *, dpi: int = 200) -> None:
         """Write the figure as svg, pdf or png, by the suffix of the path.
@@ -224,19 +227,6 @@ def rendered(figure: "Figure", kind: str, *, dpi: int = 200) -> bytes:
 
 
 # The numbers of a figure as a data frame.
-
-
-BACKENDS = ("polars", "pandas", "pyarrow")
-
-
-def as_frame(columns: Columns, backend: str) -> Any:
-    """Columns of equal length as a frame of polars, pandas or pyarrow, every digit kept."""
-    if backend not in BACKENDS:
-        raise OptionError(
-            f"there is no backend {backend!r}.", hint=f"there are {join_words(BACKENDS)}."
-        )
-    lists = {name: list(values) for name, values in columns.items()}
-    return nw.from_dict(lists, backend=backend).to_native()  # type: ignore[arg-type]
 
 
 def columns_of(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> Columns:

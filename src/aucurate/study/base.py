@@ -13,8 +13,6 @@ from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, overload
 
-import narwhals as nw
-
 from aucurate import __version__, formatting
 from aucurate.checks import checked
 from aucurate.data.observations import Observations
@@ -23,9 +21,9 @@ from aucurate.data.source import Source
 from aucurate.data.table_scores import TableObservations
 from aucurate.errors import InputError, OptionError
 from aucurate.formatting import join_words
-from aucurate.io.writing import Backend
+from aucurate.io.writing import Backend, as_frame
 from aucurate.results import Caveat, Comparison, Record, Tested
-from aucurate.study.table import Table
+from aucurate.study.table import Table, numbers_of
 from aucurate.study.upgrades import upgraded
 
 if TYPE_CHECKING:
@@ -153,14 +151,36 @@ class Study(Record, ABC):
         return known[name]
 
     @checked
-    def to_frame(self, table: str | None = None, *, backend: Backend = "polars") -> Any:
+    def to_frame(self, table: str | None = None, *, backend: Backend | None = None) -> Any:
         """One table (by default the first) as a data frame at full precision.
 
-        ``backend`` is 'polars', 'pandas' or 'pyarrow'.
+        It is a frame of the library that the data came in, or of polars if they came in arrays or
+        files; ``backend`` names another one.
         """
         chosen = self.tables()[0] if table is None else self.table(table)
-        columns = {name: list(values) for name, values in chosen.columns.items()}
-        return nw.from_dict(columns, backend=backend).to_native()
+        return as_frame(chosen.columns, backend, self.provenance.source.library)
+
+    @checked
+    def numbers(self) -> dict[str, float]:
+        """Every finite number of the tables under one name, for a tracker of experiments.
+
+        ``mlflow.log_metrics(study.numbers())`` and ``wandb.log(study.numbers())`` take it as it is.
+        A name is ``table/row/column``: "rates/new/sensitivity/low", "ranks/forest/average_rank".
+        A column named value is left out ("rates/new/sensitivity"), and the tables of estimates and
+        comparisons go by what they hold: "auc/new", "auc/new/low", "difference/new-old",
+        "difference/new-old/p_value". Tables whose rows no name identifies (curves) are left out, as
+        are infinities, NaN, settings and text. True and False are 1 and 0.
+
+        A character of a name other than a letter, a digit, a space or one of ``_-.`` is written
+        ``_``; of rows whose names are then the same, the second ends in ``_2``. The same study
+        gives the same names.
+
+        >>> from aucurate import compare
+        >>> study = compare([0, 0, 0, 0, 1, 1, 1, 1], {"new": [1, 2, 3, 5, 4, 6, 7, 8]})
+        >>> study.numbers()["auc/new"]
+        0.9375
+        """
+        return numbers_of(self.tables())
 
     @checked
     def plot(self, figure: str | None = None, *, ax: Any = None) -> "Display":

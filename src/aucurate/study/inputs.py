@@ -4,8 +4,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, overload
 
-import numpy as np
-
+from aucurate.calling import refuse_for_built
 from aucurate.data.arrays import as_matrix, probabilities_hint
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores, PairedClassScores
@@ -15,71 +14,90 @@ from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.data.table_scores import TableScores, refuse_without_rows
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import shortened
-from aucurate.io.frames import as_table, is_frame
+from aucurate.io.estimators import are_estimators, scores_from_estimators
+from aucurate.io.frames import columns_of_scores, is_frame
 
 Data: TypeAlias = Scores | PairedScores | UnpairedScores
 
 
 @overload
 def given_data(
-    labels: Any, scores: Any, options: dict[str, Any], *, tables: Literal[True]
+    labels: Any, scores: Any, y: Any, options: dict[str, Any], *, tables: Literal[True]
 ) -> Data | TableScores: ...
 
 
 @overload
 def given_data(
-    labels: Any, scores: Any, options: dict[str, Any], *, tables: Literal[False] = False
+    labels: Any, scores: Any, y: Any, options: dict[str, Any], *, tables: Literal[False] = False
 ) -> Data: ...
 
 
 def given_data(
-    labels: Any, scores: Any, options: dict[str, Any], *, tables: bool = False
+    labels: Any, scores: Any, y: Any, options: dict[str, Any], *, tables: bool = False
 ) -> Data | TableScores:
     """Data that are already built, or built from labels and scores with these options.
 
-    Scores that stay in their table are accepted where the study can use ``tables``.
+    Fitted estimators, which stand in the place of the labels, score their features in the place of
+    the scores; ``y`` has the labels then, and is None otherwise. Scores that stay in their table
+    are accepted where the study can use ``tables``.
     """
+    if are_estimators(labels):
+        return _estimated(labels, scores, y, options)
     if isinstance(labels, TableScores):
         if not tables:
             raise refuse_without_rows("this study", "compare or operate")
-        refuse_for_built(scores, options)
+        refuse_for_built(scores, options | {"y": y})
         return labels
     if isinstance(labels, Scores | PairedScores | UnpairedScores):
-        refuse_for_built(scores, options)
+        refuse_for_built(scores, options | {"y": y})
         return labels
     if scores is None:
         raise _no_scores(labels)
+    _refuse_estimators(scores)
+    if y is not None:
+        raise _third()
     if not isinstance(scores, Mapping):
         if is_frame(scores):
-            table = as_table(scores)
-            _refuse_labels(labels, table)
-            scores = {name: table[name].to_native() for name in table.columns}
+            scores = columns_of_scores(scores, labels)
         else:
             _refuse_several(labels, scores)
             scores = {"scores": scores}
     return PairedScores.from_arrays(labels, scores, **options)
 
 
-def _refuse_labels(labels: Any, table: Any) -> None:
-    """Refuse a whole table given as the scores: its labels would be ranked as a classifier."""
-    truth = np.asarray(labels)
-    for name in table.columns:
-        if np.array_equal(table[name].to_numpy(), truth):
-            raise ScoreError(
-                f"column '{shortened(name)}' of the scores has the labels.",
-                hint="read the whole table with PairedScores.from_frame(table, label=...), or give "
-                "the columns of scores only.",
-            )
-
-
-def refuse_for_built(scores: Any, options: dict[str, Any]) -> None:
-    """Refuse scores and reading options given together with data that are already built."""
-    given = [name for name, value in options.items() if _was_said(name, value)]
-    if scores is not None or given:
+def _estimated(
+    estimators: Any, features: Any, labels: Any, options: dict[str, Any]
+) -> PairedScores:
+    options = dict(options)
+    if len(options.pop("lower", ())) > 0:
         raise OptionError(
-            f"the data are already built; {given[0] if given else 'scores'} cannot be given now.",
-            hint="give it where the data are read.",
+            "lower is for columns of scores; which way those of a fitted estimator run is known by "
+            "its classes_.",
+            hint="leave it out.",
         )
+    return scores_from_estimators(estimators, features, labels, **options)
+
+
+def _third() -> OptionError:
+    """What to do with three arguments of which the first is no estimator."""
+    return OptionError(
+        "the third argument, y, is for fitted estimators in the first place.",
+        hint='pass ({"forest": fitted}, X, y), or scores by name: '
+        '(labels, {"forest": scores, "logistic": other_scores}).',
+    )
+
+
+def _refuse_estimators(scores: Any) -> None:
+    """Refuse estimators in the place of the scores."""
+    if not are_estimators(scores):
+        return
+    names = list(scores) if isinstance(scores, Mapping) else ["forest", "logistic"]
+    shown = ", ".join(f'"{shortened(str(name))}": fitted' for name in names[:3])
+    raise ScoreError(
+        "estimators were given in the place of the scores.",
+        hint=f"give them first, with the features and the labels: compare({{{shown}}}, X, y); "
+        "operate and fit take them in the same way.",
+    )
 
 
 def _no_scores(labels: Any) -> ScoreError:
@@ -127,9 +145,3 @@ def _refuse_several(labels: Any, scores: Any) -> None:
         hint=probabilities_hint(matrix)
         or 'name them: {"forest": scores[:, 0], "logistic": scores[:, 1]}.',
     )
-
-
-def _was_said(name: str, value: Any) -> bool:
-    if name == "lower":
-        return len(value) > 0
-    return value is not None and not (name == "missing" and value == "refuse")

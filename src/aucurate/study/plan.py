@@ -43,6 +43,16 @@ class PlanStudy(Study):
         """The power, or the width, by size of study."""
         return (_by_size(self),)
 
+    @checked
+    def numbers(self) -> dict[str, float]:
+        """The finite numbers of the plan by the names of its fields, for a tracker.
+
+        >>> plan(0.85, 0.75, correlation=0.5, power=0.9).numbers()["n_positive"]
+        104.0
+        """
+        fields = self.plan.to_dict().items()
+        return {n: float(value) for n, value in fields if isinstance(value, int | float)}
+
     def sentences(self) -> tuple[str, ...]:
         """The plan, what its whole-number sizes achieve, and the assurance of a plan by a pilot."""
         sentences = (str(self.plan), _total(self.plan), assurance_sentence(self.plan))

@@ -36,7 +36,8 @@ class Table(Record):
 
     ``rows`` are formatted for readers under ``header``; ``columns`` hold the same content for
     programs at full precision, including rows that are not shown because they are too many.
-    ``aucurate.tables`` lays out both.
+    ``aucurate.tables`` lays out both. ``best`` are the cells, by row and column, that are marked as
+    the best of their row: they end in an asterisk, or are bold.
     """
 
     name: str
@@ -44,6 +45,24 @@ class Table(Record):
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     columns: dict[str, tuple[object, ...]]
+    best: frozenset[tuple[int, int]] = frozenset()
+
+    @property
+    def height(self) -> int:
+        """The number of rows for programs, those that are not shown included."""
+        return len(next(iter(self.columns.values()), ()))
+
+    def marked(self, mark: Callable[[str], str]) -> tuple[tuple[str, ...], ...]:
+        """The rows with the best cells marked by this function in place of the asterisk."""
+        if not self.best:
+            return self.rows
+        return tuple(
+            tuple(
+                mark(cell.removesuffix("*")) if (at, place) in self.best else cell.rstrip()
+                for place, cell in enumerate(row)
+            )
+            for at, row in enumerate(self.rows)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +227,91 @@ def difference_columns(
 def _difference_cell(comparison: Comparison, digits: int | None) -> str:
     own = digits_of([comparison.interval], [comparison.difference]) if digits is None else digits
     return number(comparison.difference, own)
+
+
+# The numbers of tables under one name each, as trackers of experiments take them.
+
+
+_IDENTIFYING = (
+    "dataset", "name", "classifier", "algorithm", "model", "weights", "class", "first_class",
+    "decided", "test", "parameter", "quantity", "rate", "hypothesis", "by", "text", "first",
+)  # fmt: skip
+"""The columns that say which row it is, by their names; a table without one is a curve."""
+
+_SECOND_OF = {"first": "second", "first_class": "second_class"}
+_SETTINGS = ("confidence", "level", "margin", "rope", "bound")
+_WORDS = {">": "above", "<": "below", "−": "-"}
+_LONGEST_PART = 60
+
+
+def numbers_of(tables: Iterable[Table]) -> dict[str, float]:
+    """The finite numbers of tables by name, as :meth:`Study.numbers` describes them."""
+    found: dict[str, float] = {}
+    for each in tables:
+        start, own = _table_part(each)
+        for at, row in _rows_by_name(each).items():
+            for column, values in each.columns.items():
+                value = values[at]
+                if _is_number_of(column, value):
+                    parts = [start, row] if column == own else [start, row, _allowed(column)]
+                    found["/".join(parts)] = float(value)  # type: ignore[arg-type]
+    return found
+
+
+def _table_part(found: Table) -> tuple[str, str]:
+    """What the names of the numbers of a table begin with, and the column that is left out."""
+    if found.name == "estimates":
+        own = next(name for name in found.columns if name not in _IDENTIFYING)
+        return own, own
+    start = found.name.replace("comparisons", "difference", 1)
+    return start, "value" if start == found.name else "difference"
+
+
+def _is_number_of(column: str, value: object) -> bool:
+    if column in (*_SETTINGS, *_IDENTIFYING, *_SECOND_OF.values()):
+        return False
+    return isinstance(value, int | float) and math.isfinite(value)
+
+
+def _rows_by_name(found: Table) -> dict[int, str]:
+    """The name of each row by its place; none where no columns identify the rows."""
+    known = [name for name in _IDENTIFYING if name in found.columns]
+    known = ["text"] if "text" in known else known
+    for names in (known, [*known, "interval_method"]):
+        if known and set(names) <= set(found.columns):
+            values = [[_identity(found, name, at) for name in names] for at in range(found.height)]
+            if len(set(map(str, values))) == len(values):
+                return dict(enumerate(_distinct([_row_name(row) for row in values])))
+    return {}
+
+
+def _identity(found: Table, column: str, at: int) -> list[str]:
+    """A value that identifies a row, or both of a pair; nothing where there is none."""
+    columns = [column, _SECOND_OF.get(column, "")]
+    values = [found.columns[name][at] for name in columns if name in found.columns]
+    return [str(value) for value in values if value not in (None, "")]
+
+
+def _row_name(identities: Sequence[Sequence[str]]) -> str:
+    return "/".join("-".join(map(_allowed, each)) for each in identities if each)
+
+
+def _allowed(text: str) -> str:
+    """Text with the characters that every tracker takes, and never a path: no slash, no dots."""
+    kept = "".join(_WORDS.get(c, c if c.isalnum() or c in "_-. " else "_") for c in text)
+    kept = kept[:_LONGEST_PART].strip()
+    return kept if kept.strip(".") else "_" * max(1, len(kept))
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """The names, with a number behind one that was there before."""
+    made: dict[str, None] = {}
+    for name in names:
+        new, at = name, 2
+        while new in made or (new != name and new in names):
+            new, at = f"{name}_{at}", at + 1
+        made[new] = None
+    return list(made)
 
 
 def digits_of(intervals: Iterable[Interval], values: Iterable[float] = ()) -> int:

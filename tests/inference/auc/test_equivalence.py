@@ -21,6 +21,7 @@ from aucurate.inference.auc.equivalence import (
     noninferiority_test,
     superiority_test,
 )
+from aucurate.inference.auc.mover import mover_test
 from aucurate.inference.core.contrasts import Contest, Question, wald_comparison
 from aucurate.inference.methods import COMPARISONS, MARGIN_TESTS
 from aucurate.results import Comparison, MethodTitle
@@ -201,9 +202,20 @@ def test_a_method_whose_test_and_interval_disagree_claims_nothing() -> None:
 def test_a_margin_that_means_nothing_is_refused_with_a_remedy(
     kind: MarginKind, margin: Any
 ) -> None:
+    if margin == 0 and kind == "superiority":
+        return
     with pytest.raises(OptionError, match="a margin must lie above 0 and below 1") as caught:
         MARGIN_TESTS[kind](*_data(1), margin=margin)
     assert "margin=0.02" in caught.value.hint
+
+
+def test_superiority_without_a_margin_is_the_one_sided_test() -> None:
+    first, second = _data(1)
+    test = superiority_test(first, second, margin=0)
+    one_sided = mover_test(first, second, alternative="greater")
+    assert test.comparison == one_sided
+    assert test.shown == (one_sided.p_value <= 0.025)
+    assert "by more than" not in str(test)
 
 
 @KINDS

@@ -4,7 +4,8 @@ r"""Non-inferiority, superiority by a margin, and equivalence: what a margin was
 more than the margin, or within the margin on both sides? A test of no difference answers none of
 these: a large p-value is not evidence of equality.
 
-With the margin M > 0, the difference D = first - second of the AUCs, and the one-sided level a,
+With the margin M > 0 (0 too for superiority), the difference D = first - second of the AUCs, and
+the one-sided level a,
 
 - non-inferiority: reject :math:`D \le -M`; shown if the interval lies above -M;
 - superiority by a margin: reject :math:`D \le M`; shown if the interval lies above M;
@@ -26,7 +27,7 @@ confidence 1 - a decides.
 smaller than any loss that matters: no method can check that. Showing non-inferiority first and
 superiority (margin 0) from the same interval afterwards needs no correction; several pairs do: take
 level / pairs, or ``compare`` with a margin, which adjusts the p-values. To show that *all* of
-several pairs are equivalent needs none.
+several pairs are equivalent needs none (an intersection-union test).
 
 ICH E9 (1998). Statistical principles for clinical trials. ICH E10 (2000). Choice of control group.
 Schuirmann, D. J. (1987). A comparison of the two one-sided tests procedure and the power approach
@@ -35,15 +36,20 @@ Biopharmaceutics 15, 657-680.
 Liu, J.-P., Ma, M.-C., Wu, C.-Y., Tai, J.-Y. (2006). Tests of equivalence and non-inferiority for
 diagnostic accuracy based on the paired areas under ROC curves. Statistics in Medicine 25,
 1219-1238.
+Berger, R. L. (1982). Multiparameter hypothesis testing and acceptance sampling. Technometrics 24,
+295-300.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from aucurate import formatting
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
+from aucurate.data.classes import ClassScores
+from aucurate.data.ordered import OrderedScores
+from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.formatting import shortened
 from aucurate.hints import Argument, Hint
@@ -52,6 +58,8 @@ from aucurate.results import Alternative, Caveat, Comparison, Record
 
 MarginKind: TypeAlias = Literal["non-inferiority", "superiority", "equivalence"]
 Method: TypeAlias = Callable[..., Comparison]
+Compared: TypeAlias = Scores | ClassScores | OrderedScores | str
+"""A classifier, or its name among the moments that the method holds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +91,8 @@ class MarginTest(Record):
 
 @checked
 def noninferiority_test(
-    first: Any,
-    second: Any,
+    first: Compared,
+    second: Compared,
     *,
     margin: float,
     level: float = 0.025,
@@ -109,8 +117,8 @@ def noninferiority_test(
 
 @checked
 def superiority_test(
-    first: Any,
-    second: Any,
+    first: Compared,
+    second: Compared,
     *,
     margin: float,
     level: float = 0.025,
@@ -119,7 +127,7 @@ def superiority_test(
 ) -> MarginTest:
     """Is the first classifier's AUC higher than the second's by more than the margin?
 
-    Without a margin it is the ordinary test with ``alternative="greater"``.
+    The margin may be 0: is it higher at all?
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> data = load_breast_cancer()
@@ -133,8 +141,8 @@ def superiority_test(
 
 @checked
 def equivalence_test(
-    first: Any,
-    second: Any,
+    first: Compared,
+    second: Compared,
     *,
     margin: float,
     level: float = 0.05,
@@ -171,7 +179,7 @@ def _tested(
     method: Method,
     options: Mapping[str, Any],
 ) -> MarginTest:
-    margin, level = _checked(margin, level, options)
+    margin, level = _checked(kind, margin, level, options)
 
     def ask(confidence: float) -> list[Comparison]:
         return [
@@ -190,17 +198,28 @@ def _tested(
     if any(c.kind == Kind.IDENTICAL_RANKING for c in found[0].caveats):
         found = ask(1 - level)  # both ends of that interval rest on the same event
     deciding = max(found, key=lambda comparison: comparison.p_value)
-    rejected = deciding.p_value <= level
-    outside = all(_leaves_out(comparison) for comparison in found)
+    shown, caveats = decided(found, deciding.p_value, level)
     return MarginTest(
         kind=kind,
         margin=margin,
         level=level,
         comparison=deciding,
         p_value=deciding.p_value,
-        shown=rejected and outside,
-        caveats=deciding.caveats if rejected == outside else (*deciding.caveats, _DISAGREE),
+        shown=shown,
+        caveats=(*deciding.caveats, *caveats),
     )
+
+
+def decided(
+    comparisons: Iterable[Comparison], p_value: float, level: float
+) -> tuple[bool, tuple[Caveat, ...]]:
+    """Whether one-sided comparisons show their alternatives, by test and interval alike.
+
+    Where the two disagree nothing is claimed, and there is a caveat.
+    """
+    rejected = p_value <= level
+    outside = all(_leaves_out(comparison) for comparison in comparisons)
+    return rejected and outside, () if rejected == outside else (_DISAGREE,)
 
 
 def _leaves_out(comparison: Comparison) -> bool:
@@ -213,23 +232,25 @@ def _leaves_out(comparison: Comparison) -> bool:
 _DISAGREE = caveat(Kind.TEST_AND_INTERVAL_DISAGREE)
 
 
-def checked_margin(margin: float) -> float:
-    """The margin, refused where it means nothing."""
-    if not 0 < margin < 1:
-        raise OptionError(
-            f"a margin must lie above 0 and below 1; it is {margin!r}.",
-            hint=Hint(
-                "{margin} tolerates a loss of AUC of less than 0.02; it has no sign. For a margin "
-                "of 0, use the ordinary test with {alternative}.",
-                margin=0.02,
-                alternative="greater",
-            ),
-        )
-    return float(margin)
+def checked_margin(margin: float, kind: MarginKind) -> float:
+    """The margin, refused where it means nothing; only superiority has a margin of 0."""
+    if 0 < margin < 1 or (margin == 0 and kind == "superiority"):
+        return float(margin)
+    raise OptionError(
+        f"a margin must lie above 0 and below 1; it is {margin!r}.",
+        hint=Hint(
+            "{margin} tolerates a loss of AUC of less than 0.02; it has no sign. A margin of 0 is "
+            "for {margin_test}.",
+            margin=0.02,
+            margin_test="superiority",
+        ),
+    )
 
 
-def _checked(margin: float, level: float, options: Mapping[str, Any]) -> tuple[float, float]:
-    margin = checked_margin(margin)
+def _checked(
+    kind: MarginKind, margin: float, level: float, options: Mapping[str, Any]
+) -> tuple[float, float]:
+    margin = checked_margin(margin, kind)
     if not 0 < level < 0.5:
         raise OptionError(
             f"the level of a one-sided test must lie between 0 and 0.5; it is {level!r}.",
@@ -254,7 +275,8 @@ def _claim(test: MarginTest) -> str:
     if test.kind == "non-inferiority":
         return f"Non-inferiority of {first} to {second} with margin {test.margin:g}"
     if test.kind == "superiority":
-        return f"Superiority of {first} to {second} by more than {test.margin:g}"
+        by = f" by more than {test.margin:g}" if test.margin else ""
+        return f"Superiority of {first} to {second}{by}"
     return f"Equivalence of {first} and {second} within {test.margin:g}"
 
 
@@ -265,9 +287,11 @@ def _beside(test: MarginTest) -> str:
     if test.kind == "superiority":
         if test.shown:
             return ""
+        by_that_much = " by that much" if margin else ""
         if high < margin:
-            return f"The interval lies below {margin:g}: {first} is not better by that much."
-        return f"This does not show that {first} is not better by more than {margin:g}."
+            return f"The interval lies below {margin:g}: {first} is not better{by_that_much}."
+        by_more = f" by more than {margin:g}" if margin else ""
+        return f"This does not show that {first} is not better{by_more}."
     favoured = first if low > 0 else shortened(test.comparison.second)
     if low > margin or high < -margin:
         where = f"above {margin:g}" if low > margin else f"below {-margin:g}"

@@ -145,7 +145,10 @@ def figures_of(study: Study) -> tuple[StudyFigure, ...]:
     >>> [figure.name for figure in figures_of(study)]
     ['roc', 'forest', 'differences', 'matrix']
     """
-    return tuple(kind_of(study).figures(study))
+    figures = tuple(kind_of(study).figures(study))
+    for figure in figures:
+        figure.display.library = study.provenance.source.library
+    return figures
 
 
 def figure_of(study: Study, name: str | None = None) -> StudyFigure:

@@ -186,7 +186,8 @@ def _paragraphs(study: CompareStudy) -> list[Paragraph]:
         *_side_by_side(study),
     ]
     tests = [*_tests(study), *together(study)]
-    more = [*curve_tests(study), *margin_tests(study), *null_tests(study)]
+    further = (curve_tests, margin_tests, null_tests, required_tests)
+    more = [text for of_study in further for text in of_study(study)]
     ending = [
         *_corrections(study),
         *_bounds(study),
@@ -352,6 +353,7 @@ def _bounds(study: CompareStudy) -> Paragraph:
         ],
         f"tests against a fixed {study.estimand.name}": fixed,
         "comparisons": [*pairs, *(t.result.comparison.interval for t in study.margin_tests)],
+        "requirements": [required.interval for required in study.requirements],
     }
     resting = {what: [is_bound(one) for one in each] for what, each in intervals.items()}
     return bounds_told(resting, _kinds(study))
@@ -359,7 +361,7 @@ def _bounds(study: CompareStudy) -> Paragraph:
 
 def _drawing(study: CompareStudy) -> list[str]:
     used = [study.settings.interval, study.settings.method]
-    used += [study.settings.margin_method] if study.margin_tests else []
+    used += [study.settings.margin_method] if study.settings.uses_margins else []
     every = INTERVALS if study.estimand.is_auc else ESTIMAND_INTERVALS
     return used + (list(every) if study.all_estimates else [])
 
@@ -491,6 +493,31 @@ def margin_tests(study: CompareStudy) -> Paragraph:
         f"It was considered shown if the test rejected and the {percent(1 - 2 * test.level)} "
         f"confidence interval of the difference lay {inside}.",
     ]
+
+
+def required_tests(study: CompareStudy) -> Paragraph:
+    """What had to be shown: by which tests, at which level, and why it is not adjusted."""
+    if not study.requirements:
+        return []
+    claims = join_words([shortened(each.text, 60) for each in study.requirements], most=_SHOWN)
+    how = []
+    if any(each.second is not None for each in study.requirements):
+        how.append(f"differences by {_test(study, study.settings.margin_method)}")
+    if any(each.second is None for each in study.requirements):
+        how.append(f"{study.estimand.plural} by the test that agrees with their intervals")
+    level = study.requirements[0].level
+    words = [
+        f"It was required that the data show {claims}; this was tested one-sided at the level "
+        f"{level:g} {cite('iche9')}, {join_words(how)}.",
+        f"A requirement was considered shown if the test rejected and the {percent(1 - 2 * level)} "
+        "confidence interval lay beyond the required value.",
+    ]
+    if len(study.requirements) > 1:
+        words.append(
+            "All requirements had to be shown, so their p-values were not adjusted "
+            f"{cite('berger1982')}."
+        )
+    return words
 
 
 def _margin_pair(study: CompareStudy) -> dict[str, str]:

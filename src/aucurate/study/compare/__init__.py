@@ -8,6 +8,7 @@ from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.data.scores import position
 from aucurate.data.table_scores import Approximation
+from aucurate.errors import NotShownError, OptionError
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.estimands import AUC, Quantity, read_estimand
 from aucurate.inference.auc.equivalence import MarginKind, MarginTest
@@ -19,12 +20,14 @@ from aucurate.results import Alternative, Caveat, Comparison, Estimate, JointTes
 from aucurate.study.base import Provenance, Study, comparison_of
 from aucurate.study.compare import numbers
 from aucurate.study.compare.numbers import ComparisonPlan
+from aucurate.study.compare.requirements import Requirement
 from aucurate.study.compare.settings import CompareSettings
 from aucurate.study.compare.tables import comparison_tables, intervals_table
 from aucurate.study.compare.text import (
     OF_THE_DATA,
     caveats_of,
     comparison_sentences,
+    is_shown,
     recommendations,
 )
 from aucurate.study.curves import CurveCounts
@@ -74,6 +77,7 @@ class CompareStudy(Study):
     curve_tests: tuple[Tested[JointTest], ...] = ()
     margin_tests: tuple[Tested[MarginTest], ...] = ()
     null_tests: tuple[Tested[Comparison], ...] = ()
+    requirements: tuple[Requirement, ...] = ()
     all_estimates: tuple[Estimate, ...] = ()
     curves: tuple[CurveCounts, ...] = ()
     approximations: tuple[Approximation, ...] = ()
@@ -88,6 +92,43 @@ class CompareStudy(Study):
     def comparisons(self) -> tuple[Comparison, ...]:
         """The results of ``tests``: all pairs, or each classifier minus the reference."""
         return tuple(test.result for test in self.tests)
+
+    @property
+    def shown(self) -> bool:
+        """Whether all requirements and tests of a margin are shown; False without any of them."""
+        found = [required.shown for required in self.requirements]
+        found += map(is_shown, self.margin_tests)
+        return all(found) and len(found) > 0 and not self._lacks_requirements
+
+    @property
+    def _lacks_requirements(self) -> bool:
+        """Whether the study was stopped before all requirements were tested."""
+        return len(self.requirements) < len(self.settings.require)
+
+    @checked
+    def assert_shown(self) -> None:
+        """Raise a ``NotShownError`` with the reasons unless the study is ``shown``.
+
+        >>> from aucurate.datasets import load_breast_cancer
+        >>> data = load_breast_cancer()
+        >>> compare(data, require="forest - tree > -0.01").assert_shown()
+        >>> compare(data, require="tree - forest > -0.01").assert_shown()
+        Traceback (most recent call last):
+            ...
+        aucurate.errors.NotShownError: Required but not shown: tree - forest > -0.01. ...
+        """
+        if self.shown:
+            return
+        if not self.settings.require and not self.margin_tests:
+            raise OptionError(
+                "nothing was required of this study.",
+                hint="add require='new - old > -0.01' to compare().",
+            )
+        reasons = [str(required) for required in self.requirements if not required.shown]
+        reasons += [str(test.result) for test in self.margin_tests if not is_shown(test)]
+        if self._lacks_requirements:
+            reasons.append("The study was stopped before all requirements were tested.")
+        raise NotShownError(" ".join(reasons))
 
     def estimate(self, name: str) -> Estimate:
         """The estimate of one classifier."""
@@ -110,6 +151,7 @@ class CompareStudy(Study):
 def compare(
     labels: Any,
     scores: Any = None,
+    y: Any = None,
     *,
     positive: object = None,
     lower: Collection[str] = (),
@@ -132,6 +174,7 @@ def compare(
     margin_test: MarginKind | Literal["noninferiority"] = "non-inferiority",
     margin_method: str = "",
     null: float | None = None,
+    require: str | Sequence[str] = (),
     resampling: Resampling | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -142,15 +185,20 @@ def compare(
     ----------
     labels : array-like or data
         True class of each observation; or the data themselves (PairedScores, UnpairedScores),
-        which hold labels and scores.
+        which hold labels and scores; or fitted estimators.
     scores : mapping from str to array-like, data frame or array-like, optional
         Scores of each classifier by its name, a frame with a column per classifier, or the scores
-        of one classifier.
+        of one classifier; the features of the observations where fitted estimators come first.
+    y : array-like, optional
+        True class of each observation where fitted estimators come first.
 
     ``compare(labels, {"forest": ..., "logistic": ...})`` accepts scores on the same observations, a
     data frame of scores or a single array. ``compare(data)`` accepts the result of
     ``read_scores``, ``PairedScores`` or ``UnpairedScores``; unpaired data are compared by the
     unpaired test, as are paired data with ``paired=False``, with a caveat.
+    ``compare({"forest": fitted, "logistic": other}, X, y)`` scores observations with fitted
+    estimators, as :func:`~aucurate.scores_from_estimators` does; a list of them, or one, is called
+    after their types.
 
     Ask first: was any of the models fitted to these observations? Scores cannot reveal it. If so,
     AUCs are too high, differences favour the more flexible model, and no interval or test here is
@@ -184,6 +232,11 @@ def compare(
     chance. The test of an AUC against chance is that of :mod:`aucurate.inference.auc.chance`, which
     has more power than the interval.
 
+    ``require`` says what the data have to show, e.g. ``"new - old > -0.01"`` or
+    ``"auc(new) > 0.8"``, one text or several (:mod:`aucurate.study.compare.requirements`).
+    ``study.requirements`` say whether and why, ``study.shown`` is False unless all are shown, and
+    ``study.assert_shown()`` then raises an error with the reasons, as a test suite needs it.
+
     ``resampling`` applies to methods that resample. ``progress`` is called with the number of
     finished replicates of the whole study; when it returns False, running comparisons use the
     replicates they have, those not started are omitted, and a caveat says so. If there is nothing
@@ -212,6 +265,7 @@ def compare(
         margin_test=margin_test,
         margin_method=margin_method,
         null=null,
+        require=require,
         resampling=resampling,
     )
     options = {
@@ -223,7 +277,7 @@ def compare(
         "groups": groups,
         "folds": folds,
     }
-    data = given_data(labels, scores, options, tables=True)
+    data = given_data(labels, scores, y, options, tables=True)
     plan = ComparisonPlan.of(data, estimand, settings, threads, progress)
     return _compared(plan, Work(progress))
 
@@ -240,9 +294,10 @@ def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
     joint, refused = numbers.joint_of(plan, any_few_errors=bool(few_errors))
     comparing = numbers.comparisons(plan)
     curving, margins = numbers.curve_tests(plan), numbers.margin_tests(plan)
+    requiring = numbers.requirement_tests(plan)
     at_once, resampled = numbers.simultaneous_intervals(plan)
     estimating, all_intervals = numbers.estimates(plan), numbers.all_estimates(plan)
-    for tasks in (comparing, curving, margins, resampled, estimating, all_intervals):
+    for tasks in (comparing, curving, margins, requiring, resampled, estimating, all_intervals):
         work.expect(tasks)
     compared = work.run_blocks("comparisons", comparing)
     if not any(compared):
@@ -250,6 +305,7 @@ def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
     again = numbers.second_tests(plan, few_errors)
     curves = work.run("tests of whole curves", curving)
     margined = work.run_blocks("margin tests", margins)
+    required = work.run("requirements", requiring)
     together = at_once() if at_once else work.run_blocks("simultaneous intervals", resampled)
     estimated = work.run(INTERVALS_OF_AUCS, estimating)
     side_by_side = work.run("resampled intervals side by side", all_intervals)
@@ -265,6 +321,7 @@ def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
         curve_tests=tested(curves, correction),
         margin_tests=tested(margined, correction),
         null_tests=tested(null_tests, correction),
+        requirements=_done(required),
         all_estimates=_done(side_by_side),
         curves=plan.curve_counts(),
         approximations=plan.approximations,
@@ -310,6 +367,7 @@ class IntervalsStudy(Study):
 def intervals(
     labels: Any,
     scores: Any = None,
+    y: Any = None,
     *,
     positive: object = None,
     lower: Collection[str] = (),
@@ -331,6 +389,7 @@ def intervals(
     study = compare(
         labels,
         scores,
+        y,
         positive=positive,
         lower=lower,
         missing=missing,

@@ -62,6 +62,7 @@ from aucurate.results import (
     MethodTitle,
     Tested,
 )
+from aucurate.study.compare.requirements import Claim, Requirement
 from aucurate.study.compare.settings import CompareSettings
 from aucurate.study.curves import CurveCounts
 from aucurate.study.inputs import Data
@@ -159,6 +160,8 @@ class ComparisonPlan:
         if settings.reference is not None:
             position(names, settings.reference)
         method = settings.comparison_method(known, paired=len(parts) == 1)
+        required = [Claim.read(text).pair(names, estimand) for text in settings.require]
+        _refuse_unrelated(required, names, settings.reference)
         _refuse_too_many(len(names), settings, method)
         _refuse_without_units(parts, settings, known, method)
         if any(isinstance(part, TableScores) for part in parts):
@@ -218,6 +221,11 @@ class ComparisonPlan:
         if streamed is None or not streamed.is_whole:
             return None
         return lambda: rank_sum_of_counts(streamed.counts())
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What the classifiers are required to show."""
+        return tuple(map(Claim.read, self.settings.require))
 
     @property
     def methods(self) -> Methods:
@@ -496,6 +504,23 @@ def _refuse_too_many(classifiers: int, settings: CompareSettings, method: str) -
         )
 
 
+def _refuse_unrelated(
+    required: Iterable[Sequence[str]], names: Sequence[str], reference: str | None
+) -> None:
+    """Refuse a required pair without the reference, where only pairs with it are compared."""
+    if reference is None or len(names) <= MOST_TOGETHER:
+        return
+    for pair in required:
+        if len(pair) == 2 and reference not in pair:
+            raise UnsupportedError(
+                f"'{shortened(pair[0])}' and '{shortened(pair[1])}' cannot be compared beside "
+                f"{len(names):,} classifiers that are compared with '{shortened(reference)}'.",
+                hint=Hint(
+                    "choose these two with {}, or name the reference.", Function("data.select")
+                ),
+            )
+
+
 def _refuse_without_units(
     parts: tuple[Part, ...], settings: CompareSettings, known: Methods, method: str
 ) -> None:
@@ -503,7 +528,7 @@ def _refuse_without_units(
     rows = [part.observations for part in parts]
     grouped, sampled = any(r.is_grouped for r in rows), any(r.is_sampled for r in rows)
     asked = {"sampled": sampled, "paired": len(parts) == 1}
-    margin = "" if settings.margin is None else settings.margin_method
+    margin = settings.margin_method if settings.uses_margins else ""
     for argument, key, among in (
         ("method", settings.method, known.curve_tests),
         ("method", method, known.comparisons),
@@ -534,7 +559,7 @@ def _refuse_without_rows(
     """Refuse methods that need the rows, of scores that stay in their table."""
     if estimand is not None:
         raise refuse_without_rows(f"the {estimand.quantity}", "the AUC")
-    margin = settings.margin_method if settings.margin is not None else "delong"
+    margin = settings.margin_method if settings.uses_margins else "delong"
     for name in (settings.method, method, margin):
         if name != AUTO and name not in _FROM_COMPONENTS:
             raise refuse_without_rows(f"the test '{name}'", "delong or mover")
@@ -681,6 +706,42 @@ def margin_tests(plan: ComparisonPlan) -> list[Task[tuple[MarginTest, ...]]]:
 def _of_this_pair(test: PairTest, first: str, second: str, **options: Any) -> Comparison:
     """A test of one pair as a method that is given both classifiers."""
     return test(**options)
+
+
+def requirement_tests(plan: ComparisonPlan) -> list[Task[Requirement]]:
+    """The tests of what the classifiers are required to show, each at its own level."""
+    return [_requirement(plan, claim) for claim in plan.claims]
+
+
+def _requirement(plan: ComparisonPlan, claim: Claim) -> Task[Requirement]:
+    named, settings = claim.pair(plan.names, plan.estimand), plan.settings
+    level, what = settings.one_sided_level, f"required: {shortened(claim.text, 40)}"
+    if len(named) == 1:
+        at = plan.names.index(named[0])
+        return Task(what, lambda _: _required_value(plan, claim, at), weight=0)
+    first, second = named if claim.side == "greater" else named[::-1]
+    sign = 1 if claim.side == "greater" else -1
+    margin, by = sign * claim.bound, settings.margin_method
+    test = MARGIN_TESTS["non-inferiority" if margin < 0 else "superiority"]
+    pair = plan.names.index(first), plan.names.index(second)
+    resamples = plan.methods.comparisons[by].resamples
+
+    def tested(progress: Progress | None) -> Requirement:
+        drawing = _drawing(plan, progress) if resamples else {}
+        method = partial(_of_this_pair, plan.tests([pair], by, **drawing)[0])
+        found: MarginTest = test(first, second, method=method, margin=abs(margin), level=level)
+        return Requirement.of_difference(claim, found)
+
+    return Task(what, tested, weight=int(resamples) * settings.resampling.replicates)
+
+
+def _required_value(plan: ComparisonPlan, claim: Claim, at: int) -> Requirement:
+    """The test of an estimate that agrees with its interval, also at the value of chance."""
+    settings, scale, (whole, place) = plan.settings, _scale(plan), plan.component_of(at)
+    question = Question.checked(claim.side, 0.0, settings.confidence)
+    test = whole.null_test(place, claim.bound, question, scale, chance=plan.chance)
+    interval = whole.estimate(place, scale, settings.confidence).interval
+    return Requirement.of_value(claim, test, interval, settings.one_sided_level)
 
 
 def simultaneous_intervals(

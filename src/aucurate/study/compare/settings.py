@@ -16,6 +16,7 @@ from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.methods import AUTO, Methods, known_key, methods_of
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative, Record
+from aucurate.study.compare.requirements import Claim
 
 _SPELLINGS: dict[str, MarginKind] = {"noninferiority": "non-inferiority"}
 
@@ -41,6 +42,7 @@ class CompareSettings(Record):
     margin_test: MarginKind = "non-inferiority"
     margin_method: str = ""
     null: float | None = None
+    require: tuple[str, ...] = ()
     resampling: Resampling = field(default_factory=Resampling)
 
     @classmethod
@@ -54,6 +56,8 @@ class CompareSettings(Record):
         """Validated settings; the estimand None is the AUC."""
         kind = asked.get("margin_test", "non-inferiority")
         asked["margin_test"] = _SPELLINGS.get(kind, kind)
+        required = asked.get("require", ())
+        asked["require"] = (required,) if isinstance(required, str) else tuple(required)
         chosen = Resampling() if resampling is None else resampling
         settings = cls(of=text_of(estimand), resampling=chosen.fixed(), **asked)
         check_fields(settings)
@@ -67,6 +71,7 @@ class CompareSettings(Record):
         )
         settings = replace(settings, margin_method=settings._resolved_margin_method(known))
         settings._check_margin(known)
+        settings._check_requirements(known)
         if settings.null is not None:
             _check_null(settings.null, estimand)
         return settings
@@ -87,8 +92,17 @@ class CompareSettings(Record):
         The interval of the confidence asked for decides non-inferiority and superiority; the level
         is not halved for equivalence (TOST), which a narrower interval decides.
         """
-        level = 1 - self.confidence
-        return level if self.margin_test == "equivalence" else level / 2
+        return 1 - self.confidence if self.margin_test == "equivalence" else self.one_sided_level
+
+    @property
+    def one_sided_level(self) -> float:
+        """The level of a one-sided test that the interval of the confidence asked for decides."""
+        return (1 - self.confidence) / 2
+
+    @property
+    def uses_margins(self) -> bool:
+        """Whether differences are tested by the method for margins."""
+        return self.margin is not None or bool(self.require)
 
     def _resolved_margin_method(self, known: Methods) -> str:
         """That of the differences, but MOVER instead of DeLong's: docs/validation.md has why."""
@@ -105,7 +119,15 @@ class CompareSettings(Record):
                     hint=Hint("give it: {margin}.", margin=0.02),
                 )
             return
-        checked_margin(self.margin)
+        checked_margin(self.margin, self.margin_test)
+        self._check_margin_method(known)
+
+    def _check_requirements(self, known: Methods) -> None:
+        claims = [Claim.read(text) for text in self.require]
+        if any(claim.bound != 0 for claim in claims):
+            self._check_margin_method(known)
+
+    def _check_margin_method(self, known: Methods) -> None:
         if not known.comparisons[self.margin_method].keeps("any null"):
             raise OptionError(
                 f"the {self.margin_method} test can only test a difference of 0, not a margin.",

@@ -15,12 +15,14 @@ from aucurate.inference.auc.simultaneous import max_z
 from aucurate.inference.core.influence import METHOD as INFLUENCE_METHOD
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.results import Comparison, Estimate, Interval, JointTest, Tested
+from aucurate.study.compare.requirements import Requirement
 from aucurate.study.compare.text import best_of_many, is_shown, margin_title, null_words
 from aucurate.study.table import (
     Column,
     Table,
     difference_columns,
     digits_of,
+    field_column,
     interval_cell,
     interval_columns,
     pair_cell,
@@ -44,6 +46,8 @@ def comparison_tables(study: CompareStudy) -> tuple[Table, ...]:
         tables.append(_margins(study))
     if study.null_tests:
         tables.append(_null_tests(study))
+    if study.requirements:
+        tables.append(_requirements(study))
     if study.all_estimates:
         tables.append(intervals_table(study.all_estimates, study.estimand))
     return tuple(tables)
@@ -172,7 +176,7 @@ def _margins(study: CompareStudy) -> Table:
         Column("kind", lambda t: t.result.kind),
         Column("margin", lambda t: t.result.margin),
         Column("level", lambda t: t.result.level),
-        Column("shown", is_shown, "verdict", lambda shown: "shown" if shown else "not shown"),
+        Column("shown", is_shown, "verdict", _shown_or_not),
     ]
     tests = study.margin_tests
     return _of_pairs(study, "margins", title, tests, _of_comparison, [*columns, *more])
@@ -190,6 +194,31 @@ def _null_tests(study: CompareStudy) -> Table:
     )
     title = f"Against {_fixed_value(study, first)}, {first.method} test{_alternative(first)}"
     return table("null", title, study.null_tests, columns)
+
+
+def _requirements(study: CompareStudy) -> Table:
+    """What was required, the limit that decides, and whether it is shown."""
+    digits = digits_of(r.interval for r in study.requirements)
+    shown = partial(number, digits=digits)
+    limit = f"{percent(1 - study.requirements[0].level)} limit"
+    columns: list[Column[Requirement]] = [
+        field_column("text", "required", partial(shortened, width=60)),
+        field_column("first"),
+        field_column("second"),
+        field_column("side"),
+        field_column("bound"),
+        field_column("estimate", "estimate", shown),
+        field_column("limit", limit, shown),
+        field_column("level"),
+        field_column("p_value", "p", bare_p_value),
+        Column("shown", lambda r: r.shown, "verdict", _shown_or_not),
+        field_column("method"),
+    ]
+    return table("requirements", "Requirements, one-sided tests", study.requirements, columns)
+
+
+def _shown_or_not(shown: bool) -> str:
+    return "shown" if shown else "not shown"
 
 
 def _fixed_value(study: CompareStudy, comparison: Comparison) -> str:

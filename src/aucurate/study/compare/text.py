@@ -27,6 +27,7 @@ from aucurate.inference.core import score_caveats
 from aucurate.inference.core.caveats import FEW
 from aucurate.results import Caveat, Comparison, Estimate, Interval, JointTest, Tested
 from aucurate.study.compare.numbers import ComparisonPlan, shared_observations
+from aucurate.study.compare.requirements import Requirement
 from aucurate.study.text import (
     adjusted_word,
     adjustment,
@@ -58,6 +59,7 @@ def comparison_sentences(study: CompareStudy) -> tuple[str, ...]:
         *null_sentences(study),
         *curve_sentences(study),
         *margin_sentences(study),
+        *map(str, study.requirements),
         *_recommended_intervals(study),
         *design_effect_sentences(study.provenance, study.estimates, study.estimand.plural),
         *_where_the_others_are(study),
@@ -472,7 +474,7 @@ def margin_title(test: MarginTest) -> str:
     >>> margin_title(equivalence_test(data["forest"], data["tree"], margin=0.05))
     'Equivalence within 0.05'
     """
-    return f"{_KINDS[test.kind]} {test.margin:g}"
+    return f"{_KINDS[test.kind]} {test.margin:g}" if test.margin else "Superiority"
 
 
 def is_shown(tested: Tested[MarginTest]) -> bool:
@@ -522,7 +524,7 @@ def best_of_many(study: CompareStudy) -> str | None:
 # The caveats of a whole comparison: each once, with the names that it applies to.
 
 
-_Result: TypeAlias = Estimate | Comparison | JointTest | MarginTest
+_Result: TypeAlias = Estimate | Comparison | JointTest | MarginTest | Requirement
 
 _TOLD_BY_THE_STUDY = (Kind.FEW_OBSERVATIONS, Kind.SHARED_OBSERVATIONS, Kind.WHOLE_CURVE)
 _NAMES_IN_CAVEAT = 3
@@ -571,6 +573,7 @@ def caveats_of(
             asked,
             ((_of_pair(t.result.comparison)[0], t.result) for t in study.margin_tests),
         ),
+        *_of_results(0, ((r.about, r) for r in study.requirements)),
         *_of_results(asked, (_of_pair(c) for c in study.simultaneous)),
         *_of_error_counts(study.all_estimates),
     ]

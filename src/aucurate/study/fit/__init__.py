@@ -69,6 +69,7 @@ class FitStudy(Study):
 def fit(
     labels: Any,
     scores: Any = None,
+    y: Any = None,
     *,
     model: str | Sequence[str] = "all",
     positive: object = None,
@@ -84,10 +85,12 @@ def fit(
     ----------
     labels : array-like or data
         True class of each observation; or the data themselves (Scores, PairedScores),
-        which hold labels and scores.
+        which hold labels and scores; or fitted estimators.
     scores : mapping from str to array-like, data frame or array-like, optional
         Scores of each classifier by its name, a frame with a column per classifier, or the scores
-        of one classifier.
+        of one classifier; the features of the observations where fitted estimators come first.
+    y : array-like, optional
+        True class of each observation where fitted estimators come first.
 
     Data are passed as to ``compare``; ``model`` is one or several of
     ``aucurate.inference.models.registry.MODELS``, or "all". ``resampling`` applies to models that
@@ -102,7 +105,7 @@ def fit(
     """
     settings = FitSettings.checked(model, confidence=confidence, resampling=resampling)
     options = {"positive": positive, "lower": lower, "missing": missing}
-    data = given_data(labels, scores, options)
+    data = given_data(labels, scores, y, options)
     classifiers = [data] if isinstance(data, Scores) else list(data)
     for one in classifiers:
         one.observations.require("fit")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from aucurate import __version__
 from aucurate.caveats import Kind, caveat
@@ -15,6 +16,7 @@ from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.core.score_caveats import of_direction
 from aucurate.inference.folds.caveats import of_groups
 from aucurate.inference.folds.registry import FoldInput
+from aucurate.io.estimators import are_estimators
 from aucurate.kernels import Progress
 from aucurate.results import Alternative, Caveat, Comparison, JointTest
 from aucurate.study.base import Provenance, Study, comparison_of
@@ -76,7 +78,7 @@ class FoldsStudy(Study):
         return folds_sentences(self)
 
 
-@checked
+@checked(but=("data",))
 def folds(
     data: FoldScores | FoldValues,
     *,
@@ -95,9 +97,10 @@ def folds(
     """Compare algorithms whose models were fitted and scored over folds.
 
     ``data`` are the scores, from :func:`~aucurate.cross_validate` or a table with a fold column
-    (``FoldScores.from_frame``); or values of any estimate per fold. With a ``threshold`` (0.5 for
-    probabilities, 0 for decision scores, a mapping for both kinds) error rates are compared
-    as well, and the outcomes of both tests are listed.
+    (``FoldScores.from_frame``), or from scikit-learn's ``cross_validate``
+    (``FoldScores.from_cross_validate``); or values of any estimate per fold. With a ``threshold``
+    (0.5 for probabilities, 0 for decision scores, a mapping for both kinds) error rates are
+    compared as well, and the outcomes of both tests are listed.
 
     Without ``method`` every quantity is compared by the test recommended for the design: corrected
     DeLong over left-out folds, 5x2 and random splits, averaged DeLong with a fixed test set, for
@@ -116,6 +119,8 @@ def folds(
     >>> print(study.comparison("forest", "tree"))
     AUC difference 0.038 (95% CI 0.012 to 0.065), p = 0.005, corrected DeLong test, paired
     """
+    if not isinstance(data, FoldScores | FoldValues):
+        raise _no_folds(data)
     settings = FoldsSettings.checked(
         threshold=threshold,
         method=method,
@@ -157,6 +162,23 @@ def folds(
             *refused,
         ),
         provenance=_provenance(data, parts[0].method),
+    )
+
+
+def _no_folds(data: Any) -> OptionError:
+    """What to do with data that do not say what their folds are."""
+    message = f"data must be FoldScores or FoldValues; it is a {type(data).__name__}."
+    if are_estimators(data):
+        return OptionError(message, hint="cross-validate first: cross_validate(estimators, X, y).")
+    if not isinstance(data, Mapping):
+        return OptionError(
+            message, hint="FoldScores.from_arrays(labels, scores, folds=...) makes one."
+        )
+    return OptionError(
+        message,
+        hint="results of scikit-learn's cross_validate make FoldScores: "
+        "FoldScores.from_cross_validate(results, X, y); values per fold make FoldValues: "
+        'FoldValues.from_arrays(values, quantity="AUC", design="left-out folds").',
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, overload
 
+from aucurate.calling import refuse_for_built
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
@@ -26,7 +27,7 @@ from aucurate.kernels import Progress, share_of
 from aucurate.results import Comparison, Estimate, Tested
 from aucurate.study.base import Provenance, Study
 from aucurate.study.curves import CurveCounts, curves_of
-from aucurate.study.inputs import given_data, refuse_for_built
+from aucurate.study.inputs import given_data
 from aucurate.study.operate import numbers
 from aucurate.study.operate.decisions import decided
 from aucurate.study.operate.folds import OperateFoldsStudy, operated_over_folds
@@ -110,6 +111,7 @@ def operate(
 def operate(
     labels: Any,
     scores: Any = None,
+    y: Any = None,
     *,
     at: ThresholdRule | float | str | Mapping[str, float] = "youden",
     use: IntendedUse | None = None,
@@ -133,6 +135,7 @@ def operate(
 def operate(
     labels: Any,
     scores: Any = None,
+    y: Any = None,
     *,
     at: ThresholdRule | float | str | Mapping[str, float] = "youden",
     use: IntendedUse | None = None,
@@ -159,13 +162,16 @@ def operate(
     ----------
     labels : array-like or data
         True class of each observation; or the data themselves (Scores, PairedScores,
-        FoldScores), which hold labels and scores.
+        FoldScores), which hold labels and scores; or fitted estimators.
     scores : mapping from str to array-like, data frame or array-like, optional
         Scores of each classifier by its name, a frame with a column per classifier, or the scores
-        of one classifier.
+        of one classifier; the features of the observations where fitted estimators come first.
+    y : array-like, optional
+        True class of each observation where fitted estimators come first.
 
-    ``operate(labels, scores)`` and ``operate(data)`` accept one test set as
-    :func:`~aucurate.compare` does; :class:`~aucurate.FoldScores` give a study over folds (below).
+    ``operate(labels, scores)``, ``operate(data)`` and ``operate(estimators, X, y)`` accept one test
+    set as :func:`~aucurate.compare` does; :class:`~aucurate.FoldScores` give a study over folds
+    (below).
 
     ``at`` is a threshold (one for all, or a mapping), a :class:`~aucurate.ThresholdRule`, or a rule
     in words: "sensitivity=0.9", "youden", "cost=5:1,prevalence=0.02" (false negative : false
@@ -228,14 +234,14 @@ def operate(
         "degrees_of_freedom": degrees_of_freedom,
     }
     if isinstance(labels, FoldScores):
-        refuse_for_built(scores, options)
+        refuse_for_built(scores, options | {"y": y})
         _refuse(of_one_set, "one test set, and these are scores over folds")
         return operated_over_folds(
             labels, OperateFoldsSettings.checked(**asked, **of_folds), progress
         )
     _refuse(of_folds, "scores over folds, and this is one test set")
     settings = OperateSettings.checked(**asked, **of_one_set)
-    data = _one_test_set(labels, scores, options)
+    data = _one_test_set(labels, scores, y, options)
     if isinstance(data, TableScores):
         return _operated_on_table(data, settings, progress)
     return _operated(data, settings, progress)
@@ -248,9 +254,11 @@ def _refuse(options: dict[str, Any], reason: str) -> None:
             raise OptionError(f"{name} is for {reason}.", hint="leave it out.")
 
 
-def _one_test_set(labels: Any, scores: Any, options: dict[str, Any]) -> PairedScores | TableScores:
+def _one_test_set(
+    labels: Any, scores: Any, y: Any, options: dict[str, Any]
+) -> PairedScores | TableScores:
     """The classifiers of one test set, possibly a single one."""
-    data = given_data(labels, scores, options, tables=True)
+    data = given_data(labels, scores, y, options, tables=True)
     if isinstance(data, Scores):
         names = (data.name,)
         lower = frozenset(names if data.lower else ())

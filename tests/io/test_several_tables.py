@@ -7,11 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import polars as pl
+import pyarrow as pa
 import pytest
+from tests.loops import for_each
 
+import aucurate as au
+from aucurate import compare
 from aucurate.data.scores import PairedScores, UnpairedScores
-from aucurate.errors import LabelError, OptionError, ScoreError, TableError
+from aucurate.errors import (
+    InputError,
+    LabelError,
+    OptionError,
+    ScoreError,
+    TableError,
+    UnsupportedError,
+)
 
 LABELS = [0, 1, 0, 1, 1, 0]
 OLD = [0.2, 0.4, 0.3, 0.6, 0.9, 0.5]
@@ -89,7 +101,9 @@ def test_joined_on_an_identifier(named: list[Path]) -> None:
 def test_rows_in_another_order_are_not_paired_by_their_places(tmp_path: Path) -> None:
     first = table(tmp_path / "old.csv", {"id": [1, 2, 3, 4], "y": [0, 0, 1, 1], "p": OLD[:4]})
     second = table(tmp_path / "new.csv", {"id": [2, 1, 4, 3], "y": [0, 0, 1, 1], "p": NEW[:4]})
-    with pytest.raises(TableError, match="not in the same order: in row 0 column 'id' is 1") as e:
+    with pytest.raises(
+        TableError, match="not in the same order: column 'id' is 1 in line 2 of"
+    ) as e:
         PairedScores.read([first, second], label="y")
     assert e.value.hint == "join them on it: id='id'."
 
@@ -149,8 +163,10 @@ def test_identifiers_that_a_file_lacks(named: list[Path], tmp_path: Path) -> Non
     with pytest.raises(TableError, match="do not have the same identifiers") as caught:
         PairedScores.read([named[0], fewer], label="y", id="patient")
     message = caught.value.message
-    assert f"2 of 6 in '{named[0]}' are not in '{fewer}' ('e' and 'f')" in message
-    assert f"1 of 5 in '{fewer}' are not in '{named[0]}' ('x')" in message
+    assert (
+        f"2 of 6 in '{named[0]}' are not in '{fewer}' ('e' in line 6 and 'f' in line 7)" in message
+    )
+    assert f"1 of 5 in '{fewer}' are not in '{named[0]}' ('x' in line 6)" in message
     assert "missing='drop'" in caught.value.hint
     data = PairedScores.read([named[0], fewer], label="y", id="patient", missing="drop")
     assert columns_of(data) == {"p": OLD[:4], "q": [1, 2, 3, 4]}
@@ -170,9 +186,9 @@ def test_identifiers_that_stand_twice_or_nowhere(named: list[Path], tmp_path: Pa
     twice = table(tmp_path / "twice.csv", {"patient": ["a", "a", "b", "b", "c", "d"], **columns})
     with pytest.raises(TableError, match="2 identifiers more than once") as caught:
         PairedScores.read([named[0], twice], label="y", id="patient")
-    assert "('a' and 'b')" in caught.value.message
+    assert "('a' in line 2 and line 3; 'b' in line 4 and line 5)" in caught.value.message
     absent = table(tmp_path / "absent.csv", {"patient": [*NAMES[:5], None], **columns})
-    with pytest.raises(TableError, match="no 'patient' in 1 row"):
+    with pytest.raises(TableError, match="no 'patient' in 1 row \\(line 7"):
         PairedScores.read([named[0], absent], label="y", id="patient")
     data = PairedScores.read([named[0], absent], label="y", id="patient", missing="drop")
     assert len(data.observations) == 5
@@ -195,10 +211,12 @@ def test_labels_that_differ(named: list[Path], same: list[Path], tmp_path: Path)
         table(tmp_path / "a.csv", {"patient": NAMES, "y": LABELS, "p": OLD}),
         table(tmp_path / "b.csv", {"patient": NAMES, "y": [1, *LABELS[1:5], 1], "p": NEW}),
     ]
-    with pytest.raises(LabelError, match=r"differ in 2 identifiers of 6 \('a' and 'f'") as caught:
+    with pytest.raises(
+        LabelError, match=r"differ in 2 identifiers of 6 \('a' in line 2; 'f'"
+    ) as caught:
         PairedScores.read(named, label="y", id="patient")
     assert "the first is 0 and 1" in caught.value.message
-    with pytest.raises(LabelError, match=r"differ in 2 rows of 6 \(row 0 and row 5"):
+    with pytest.raises(LabelError, match=r"differ in 2 rows of 6 \(line 2; line 7"):
         PairedScores.read(named, label="y")
     words = table(tmp_path / "w.csv", {"y": ["no", "yes"] * 3, "p": NEW})
     with pytest.raises(TableError, match="holds numbers in"):
@@ -214,7 +232,7 @@ def test_labels_of_different_types_are_the_same(same: list[Path], tmp_path: Path
 
 def test_missing_labels(same: list[Path], tmp_path: Path) -> None:
     gaps = table(tmp_path / "gaps.csv", {"y": [0, None, *LABELS[2:]], "q": NEW})
-    with pytest.raises(LabelError, match="row 1"):
+    with pytest.raises(LabelError, match=r"line 3 of '.*gaps\.csv' has no label"):
         PairedScores.read([same[0], gaps], label="y")
     data = PairedScores.read([same[0], gaps], label="y", missing="drop")
     assert columns_of(data) == {"p": [OLD[0], *OLD[2:]], "q": [NEW[0], *NEW[2:]]}
@@ -228,8 +246,30 @@ def test_identifiers_of_different_types(tmp_path: Path) -> None:
     data = PairedScores.read([whole, other], label="y", id="id")
     assert columns_of(data) == {"p": OLD, "q": NEW}
     text = table(tmp_path / "c.csv", {"id": [f"n{i}" for i in ORDER], "y": LABELS, "q": NEW})
-    with pytest.raises(TableError, match="'id' holds numbers in"):
+    with pytest.raises(TableError, match="written in the same way"):
         PairedScores.read([whole, text], label="y", id="id")
+    written = table(
+        tmp_path / "d.parquet",
+        {"id": [str(i) for i in ORDER], "y": shuffled(LABELS), "r": shuffled(NEW)},
+    )
+    for files in ([whole, written], [other, written], [written, whole]):
+        assert set(columns_of(PairedScores.read(files, label="y", id="id"))) > {"r"}
+    assert columns_of(PairedScores.read([whole, written], label="y", id="id"))["r"] == NEW
+
+
+def test_identifiers_with_leading_zeros(tmp_path: Path) -> None:
+    padded = [f"{at:03d}" for at in range(6)]
+    csv = table(tmp_path / "a.csv", {"id": padded, "y": LABELS, "p": OLD})
+    text = table(
+        tmp_path / "b.parquet", {"id": shuffled(padded), "y": shuffled(LABELS), "q": shuffled(NEW)}
+    )
+    assert columns_of(PairedScores.read([csv, text], label="y", id="id")) == {"p": OLD, "q": NEW}
+    bare = table(tmp_path / "c.parquet", {"id": list("012345"), "y": LABELS, "q": NEW})
+    with pytest.raises(TableError, match=r"6 of 6 in .*'000' in line 2") as caught:
+        PairedScores.read([csv, bare], label="y", id="id")
+    assert "written in the same way" in caught.value.hint
+    numbers = table(tmp_path / "d.csv", {"id": range(6), "y": LABELS, "q": NEW})
+    assert columns_of(PairedScores.read([csv, numbers], label="y", id="id"))["q"] == NEW
 
 
 def test_numbers_of_rows_do_not_make_one_test_set_of_two(tmp_path: Path) -> None:
@@ -295,7 +335,7 @@ def test_test_sets_of_one_name(tmp_path: Path) -> None:
     first.write_text("y;a\n1;0.5\n0;0.4\n")
     second.write_text("y;a\n0;0.5\n1;0.4\n")
     data = UnpairedScores.read([first, second], label="y", separator=";")
-    assert data.names == ("scores (1)", "scores (2)")
+    assert data.names == (f"{tmp_path.name}/scores", "other/scores")
     with pytest.raises(ScoreError, match="same name, 'p'"):
         UnpairedScores.read([first, second], label="y", names=["p", "p"], separator=";")
     with pytest.raises(OptionError, match="2 names"):
@@ -338,3 +378,258 @@ def test_labels_of_twenty_digits_are_compared_by_all_of_them(tmp_path: Path) -> 
         (tmp_path / name).write_text("y,p\n" + rows)
     with pytest.raises(LabelError):
         PairedScores.read([tmp_path / "old.csv", tmp_path / "new.csv"], label="y")
+
+
+# Labels in a file of their own, and whatever else belongs to the observations.
+
+
+@pytest.fixture
+def apart(tmp_path: Path) -> list[Path]:
+    """A file of labels and a file of predictions for each model, in different orders."""
+    return [
+        table(tmp_path / "labels.csv", {"id": NAMES, "y": LABELS, "clinic": ["u", "v", "u"] * 2}),
+        table(tmp_path / "old.csv", {"id": shuffled(NAMES), "score": shuffled(OLD)}),
+        table(tmp_path / "new.csv", {"id": NAMES, "score": NEW}),
+    ]
+
+
+def test_labels_in_one_file(apart: list[Path]) -> None:
+    for files in (apart, apart[1:] + apart[:1]):
+        data = PairedScores.read(files, label="y", id="id", positive=1)
+        by_name = dict(zip(NAMES if files is apart else shuffled(NAMES), range(6), strict=True))
+        assert len(by_name) == len(data.observations)
+        assert data.names == ("old", "new")
+        order = list(range(6)) if files is apart else ORDER
+        assert columns_of(data) == {
+            "old": [OLD[at] for at in order],
+            "new": [NEW[at] for at in order],
+        }
+        assert data.observations.is_positive.tolist() == [bool(LABELS[at]) for at in order]
+    named = PairedScores.read(apart, label="y", id="id", scores="score", groups="clinic")
+    assert named.observations.n_groups == 2
+    assert named.observations.source.columns_taken == ()
+    assert au.read_scores(apart, label="y", id="id").names == ("old", "new")
+
+
+def test_files_without_labels_need_an_identifier(apart: list[Path], tmp_path: Path) -> None:
+    with pytest.raises(TableError, match="there is no column 'y' for label") as caught:
+        UnpairedScores.read(apart, label="y")
+    assert "labels.csv' has it" in caught.value.hint
+    bare = [
+        table(tmp_path / "y.csv", {"y": LABELS, "p": OLD}),
+        table(tmp_path / "z.csv", {"q": NEW}),
+    ]
+    with pytest.raises(TableError, match="nothing shows whether its rows are in the order of"):
+        PairedScores.read(bare, label="y")
+    same_order = table(tmp_path / "m.csv", {"id": NAMES, "q": OLD})
+    assert PairedScores.read([apart[0], same_order], label="y").names == ("q",)
+    with pytest.raises(TableError, match="there is no column 'z' for label"):
+        PairedScores.read(apart, label="z", id="id")
+    other = table(tmp_path / "o.csv", {"id": NAMES, "group": NAMES})
+    with pytest.raises(TableError, match="no column of scores in any"):
+        PairedScores.read([apart[0], other], label="y", id="id", groups="group")
+
+
+def test_groups_that_differ(apart: list[Path], tmp_path: Path) -> None:
+    other = table(
+        tmp_path / "q.csv", {"id": NAMES, "q": NEW, "clinic": ["v", "v", "u", "u", "v", "u"]}
+    )
+    with pytest.raises(TableError, match=r"the groups of .* differ in 1 identifier of 6 \('a' in"):
+        PairedScores.read([apart[0], other], label="y", id="id", groups="clinic")
+
+
+def test_a_cell_is_named_by_its_own_file(tmp_path: Path) -> None:
+    labels = table(tmp_path / "labels.csv", {"id": NAMES, "y": LABELS})
+    gap = table(tmp_path / "old.csv", {"id": shuffled(NAMES), "score": [*OLD[:4], None, 0.2]})
+    new = table(tmp_path / "new.csv", {"id": NAMES, "score": NEW})
+    with pytest.raises(ScoreError, match=r"column 'old', line 6 of '.*old\.csv' is nan"):
+        PairedScores.read([labels, gap, new], label="y", id="id")
+    text = table(tmp_path / "text.csv", {"id": NAMES, "score": ["0.1", "x", *map(str, NEW[2:])]})
+    with pytest.raises(ScoreError, match=r"line 3 of '.*text\.csv' is 'x'"):
+        PairedScores.read([labels, text, new], label="y", id="id", scores="score")
+    unlabelled = table(tmp_path / "l.csv", {"id": NAMES, "y": [*LABELS[:5], None]})
+    with pytest.raises(LabelError, match=r"line 7 of '.*l\.csv' has no label"):
+        PairedScores.read([unlabelled, new], label="y", id="id")
+
+
+# Frames with names.
+
+
+FRAME_LIBRARIES = [pl.DataFrame, pd.DataFrame, pa.table]
+
+
+@for_each("library", FRAME_LIBRARIES)
+def test_frames_are_joined_as_files_are(library: Any) -> None:
+    frames = {
+        "labels": library({"id": NAMES, "y": LABELS}),
+        "old": library({"id": shuffled(NAMES), "p": shuffled(OLD)}),
+        "new": library({"id": NAMES, "other": NEW}),
+    }
+    for read in (PairedScores.from_frames, au.read_scores):
+        data: Any = read(frames, label="y", id="id")
+        assert columns_of(data) == {"old": OLD, "new": NEW}
+        assert data.observations.source.name == ("data frames labels, old and new, joined on 'id'")
+    lowered = PairedScores.from_frames(frames, label="y", id="id", lower="old")
+    assert lowered.lower == {"old"}
+    assert lowered["old"].values.tolist() == [-value for value in OLD]
+    assert compare(data).comparisons[0].design == "paired"
+
+
+@for_each("library", FRAME_LIBRARIES)
+def test_rows_of_frames_are_named(library: Any) -> None:
+    labels = library({"id": list(range(6)), "y": LABELS})
+    gaps = library({"id": [str(at) for at in range(6)], "p": [*OLD[:5], None]})
+    with pytest.raises(ScoreError, match="column 'old', row 5 of 'old' is nan"):
+        PairedScores.from_frames({"labels": labels, "old": gaps}, label="y", id="id")
+    twice = library({"id": [0, 1, 2, 3, 3, 5], "p": OLD})
+    with pytest.raises(TableError, match=r"'old' has 1 identifier more .*3 in row 3 and row 4"):
+        PairedScores.from_frames({"labels": labels, "old": twice}, label="y", id="id")
+    nameless = library({"id": [0, 1, 2, 3, None, 5], "p": OLD})
+    frames = {"labels": labels, "old": nameless}
+    with pytest.raises(TableError, match=r"no 'id' in 1 row \(row 4 is the first"):
+        PairedScores.from_frames(frames, label="y", id="id")
+    dropped = PairedScores.from_frames(frames, label="y", id="id", missing="drop")
+    assert len(dropped.observations) == 5
+    assert dropped.observations.source.unmatched == 1
+    assert dropped.observations.source.n_dropped == 2
+
+
+def test_frames_without_an_identifier() -> None:
+    old, new = pd.DataFrame({"y": LABELS, "p": OLD}), pd.DataFrame({"y": LABELS, "p": NEW})
+    assert columns_of(PairedScores.from_frames({"old": old, "new": new}, label="y")) == {
+        "old": OLD,
+        "new": NEW,
+    }
+    names = pd.Index(NAMES)
+    moved = new.set_axis(names).iloc[ORDER]
+    data = PairedScores.from_frames({"old": old.set_axis(names), "new": moved}, label="y")
+    assert columns_of(data) == {"old": OLD, "new": NEW}
+    with pytest.raises(ScoreError):
+        PairedScores.from_frames({"old": old, "new": new.iloc[ORDER]}, label="y")
+
+
+def test_frames_that_are_refused(tmp_path: Path) -> None:
+    old = pl.DataFrame({"id": NAMES, "y": LABELS, "p": OLD})
+    with pytest.raises(OptionError, match="two or more frames"):
+        PairedScores.from_frames({"old": old}, label="y", id="id")
+    with pytest.raises(OptionError, match="are the same frame"):
+        PairedScores.from_frames({"old": old, "new": old}, label="y", id="id")
+    with pytest.raises(OptionError, match="does not say whose scores"):
+        au.read_scores([old, old.clone()], label="y", id="id")
+    with pytest.raises(OptionError, match="is a lazy frame"):
+        au.read_scores({"old": old, "new": old.lazy()}, label="y", id="id")
+    with pytest.raises(OptionError, match="separator cannot be used with several"):
+        au.read_scores({"old": old, "new": old.clone()}, label="y", id="id", separator=";")
+    with pytest.raises(OptionError, match="engine cannot be used with several"):
+        au.read_scores({"old": old, "new": old.clone()}, label="y", id="id", engine="polars")
+    path = table(tmp_path / "new.csv", {"id": NAMES, "y": LABELS, "q": NEW})
+    assert au.read_scores({"old": old, "new": path}, label="y", id="id").names == ("old", "new")
+
+
+def test_the_frame_of_the_user_stays_as_it_is() -> None:
+    old = pl.DataFrame({"id": NAMES, "y": LABELS, "p": OLD})
+    PairedScores.from_frames({"old": old, "new": old.clone()}, label="y", id="id")
+    assert not hasattr(old, "_aucurate_origin")
+
+
+# A table in long form.
+
+
+def long_table(**changes: Any) -> dict[str, list[Any]]:
+    columns = {
+        "model": ["old"] * 6 + ["new"] * 6,
+        "patient": NAMES + shuffled(NAMES),
+        "y": LABELS + shuffled(LABELS),
+        "score": OLD + shuffled(NEW),
+    }
+    return columns | changes
+
+
+@for_each("library", FRAME_LIBRARIES)
+def test_long_form(library: Any) -> None:
+    for scores in (None, "score"):
+        data = PairedScores.from_frame(
+            library(long_table()), label="y", classifier="model", id="patient", scores=scores
+        )
+        assert columns_of(data) == {"old": OLD, "new": NEW}
+        assert data.observations.is_positive.tolist() == [bool(label) for label in LABELS]
+        assert data.observations.source.name == "a data frame, in long form"
+
+
+def test_long_form_in_a_file(tmp_path: Path) -> None:
+    path = table(tmp_path / "long.csv", long_table(clinic=["u", "v", "u"] * 2 + [None] * 6))
+    options: dict[str, Any] = {"label": "y", "classifier": "model", "id": "patient"}
+    data = PairedScores.read(path, **options, lower="new")
+    assert data.lower == {"new"}
+    source = data.observations.source
+    assert (source.name, source.columns_taken) == ("long.csv, in long form", ())
+    assert source.columns_not_used == ("clinic",)
+    assert source.reading is not None
+    assert source.reading.options["classifier"] == "'model'"
+    found = au.read_scores(path, **options)
+    assert isinstance(found, PairedScores)
+    assert columns_of(found) == {"old": OLD, "new": NEW}
+
+
+@for_each(
+    ("changes", "message"),
+    [
+        (
+            {"patient": [*NAMES, *shuffled(NAMES)[:5], "z"]},
+            r"1 of 6 in 'old' are not in 'new' \('c' in line 4\); .*'z' in line 13",
+        ),
+        (
+            {"patient": [*NAMES, "d", "a", "f", "b", "b", "c"]},
+            r"'new' has 1 identifier more than once .*'b' in line 11 and line 12",
+        ),
+        (
+            {"y": [*LABELS, 0, *shuffled(LABELS)[1:]]},
+            r"the labels of 'old' and 'new' differ in 1 .*'d' in line 5 and line 8; the first is 1",
+        ),
+        ({"score": [*OLD, None, *NEW[1:]]}, r"column 'new', line 8 of '.*long\.csv' is nan"),
+        ({"model": [*["old"] * 6, None, *["new"] * 5]}, "line 8 of .* belongs to no classifier"),
+        ({"more": OLD + NEW}, "has one column of scores; there are 2, score and more"),
+    ],
+)
+def test_long_form_that_is_refused(
+    tmp_path: Path, changes: dict[str, list[Any]], message: str
+) -> None:
+    path = table(tmp_path / "long.csv", long_table(**changes))
+    with pytest.raises(InputError, match=message):
+        PairedScores.read(path, label="y", classifier="model", id="patient")
+
+
+def test_long_form_with_missing_combinations(tmp_path: Path) -> None:
+    path = table(tmp_path / "long.csv", long_table(patient=[*NAMES, *shuffled(NAMES)[:5], "z"]))
+    data = PairedScores.read(path, label="y", classifier="model", id="patient", missing="drop")
+    assert len(data.observations) == 5
+    assert data.observations.source.unmatched == 2
+    with pytest.raises(OptionError, match="needs a column that identifies"):
+        PairedScores.read(path, label="y", classifier="model")
+    with pytest.raises(OptionError, match="classifier is for one table in long form"):
+        PairedScores.read([path, path], label="y", classifier="model", id="patient")
+
+
+def test_engines_refuse_identifiers_and_long_form(tmp_path: Path) -> None:
+    path = table(tmp_path / "long.csv", long_table())
+    long: dict[str, Any] = {"label": "y", "classifier": "model", "id": "patient"}
+    cases: list[tuple[Any, dict[str, Any]]] = [
+        (path, {"engine": "polars"}),
+        (pl.scan_csv(path), {}),
+    ]
+    for given, options in cases:
+        with pytest.raises(UnsupportedError, match="a table in long form needs the rows"):
+            au.read_scores(given, **long, **options)
+        with pytest.raises(UnsupportedError, match="a column of identifiers needs the rows"):
+            au.read_scores(given, label="y", id="patient", **options)
+    comma = tmp_path / "comma.csv"
+    comma.write_text("y;p\n1;0,5\n0;0,25\n")
+    with pytest.raises(TableError, match="a decimal comma cannot be opened"):
+        au.read_scores(comma, label="y", separator=";", decimal=",", engine="polars")
+    with pytest.raises(OptionError, match="sheet is only for Excel"):
+        au.read_scores(path, label="y", sheet="a", engine="polars")
+    with pytest.raises(OptionError, match="sheet is for files"):
+        au.read_scores(pl.scan_csv(path), label="y", sheet="a")
+    odd = tmp_path / "odd.data"
+    odd.write_text("y\tp\n1\t0.5\n0\t0.25\n")
+    assert au.read_scores(odd, label="y", format="tsv", engine="polars").names == ("p",)
