@@ -329,7 +329,8 @@ WITH_ARRAYS = "call taken(labels, scores) with arrays"
         (
             Scores,
             "a.csv",
-            'read the table first: data = read_scores("scores.csv", label="outcome").',
+            'read the table: data = read_scores("scores.csv", label="outcome"), then '
+            'taken(data["forest"]).',
         ),
     ],
 )
@@ -512,7 +513,8 @@ def _public() -> Iterator[tuple[str, Any]]:
         if not inspect.isclass(value):
             yield name, value
             continue
-        for method, member in vars(value).items():
+        for method in dir(value):
+            member = inspect.getattr_static(value, method)
             function = member.__func__ if isinstance(member, classmethod | staticmethod) else member
             if inspect.isfunction(function):
                 yield f"{name}.{method}", function

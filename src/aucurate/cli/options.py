@@ -210,6 +210,14 @@ Tables: TypeAlias = Annotated[
         "(--unpaired). Without a table, a study that ships with aucurate is compared."
     ),
 ]
+PairedTables: TypeAlias = Annotated[
+    list[Path] | None,
+    table(
+        f"Table of labels and scores: {FORMATS}; {STDIN}. Several tables are "
+        "predictions for one test set (--id or --paired). Without a table, a study that ships "
+        "with aucurate is used."
+    ),
+]
 Table: TypeAlias = Annotated[
     Path | None,
     table(
@@ -416,10 +424,6 @@ Identifier: TypeAlias = Annotated[
         "refused, or left out with --missing drop.",
         "COLUMN",
     ),
-]
-LongIdentifier: TypeAlias = Annotated[
-    str | None,
-    option(DATA, "Long format: column that identifies the observations.", "COLUMN", "--id"),
 ]
 Classifier: TypeAlias = Annotated[
     str | None,
@@ -1015,7 +1019,13 @@ AsMethods: TypeAlias = Annotated[
     bool, output("Print a Methods section for a paper, with references.", "--methods")
 ]
 TableName: TypeAlias = Annotated[
-    str | None, output("With --csv: name of another table.", "--table", metavar="NAME")
+    str | None,
+    output(
+        "With --csv, --latex or --markdown: name of one table, e.g. estimates, comparisons, "
+        "requirements, ranks or results; an unknown name lists those that there are.",
+        "--table",
+        metavar="NAME",
+    ),
 ]
 Out: TypeAlias = Annotated[
     Path | None, output("Write the text to this file instead of the terminal.", metavar="FILE")
