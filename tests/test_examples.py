@@ -22,6 +22,7 @@ WRITTEN = {
     "one_file_per_model.sh": ["report.html"],
     "report_for_a_colleague.sh": ["report.html", "differences.tex", "methods.txt"],
     "several_classes.py": ["wines.html"],
+    "subgroups.py": ["subgroups.svg", "subgroups.html"],
     "tracker.py": ["runs.jsonl"],
 }
 """The files that an example leaves in its folder, where what it is for is not what it prints."""

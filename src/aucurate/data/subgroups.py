@@ -103,7 +103,7 @@ def columns_of(by: Any) -> dict[str, Any]:
     >>> list(columns_of({"sex": ["f", "m"]})), list(columns_of(["f", "m"]))
     (['sex'], ['subgroup'])
     """
-    if by is None:
+    if by is None or (isinstance(by, list | tuple) and not by):
         return {}
     if isinstance(by, Mapping):
         return {str(name): values for name, values in by.items()}

@@ -177,6 +177,7 @@ def asked(settings: CompareSettings, *, paired: bool = True) -> dict[str, Any]:
     chosen = CompareSettings.checked(estimand, method=settings.method)
     follows = {
         "of": text_of(None),
+        "by": (),
         "method": methods_of(estimand).comparison(paired=paired),
         "interval": chosen.interval,
         "margin_test": chosen.margin_test,
