@@ -390,4 +390,4 @@ def test_subgroups_are_columns_and_the_study_is_that_of_the_library(
     assert run(*words, "--by", "clinic", "--unpaired", "--quiet") == 2
     assert "--by" in capsys.readouterr().err
     assert run(*words, "--by", "clinic", "--csv", "--table", "subgroups", "--quiet") == 0
-    assert capsys.readouterr().out.splitlines()[0].startswith("column,subgroup,classifier,auc")
+    assert capsys.readouterr().out.splitlines()[0].startswith("by,subgroup,classifier,auc")

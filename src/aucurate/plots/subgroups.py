@@ -114,7 +114,7 @@ class SubgroupsDisplay(Display):
             who = {name: [line.block[at] for line in lines] for at, name in enumerate(_PAIR)}
             who["adjusted_p_value"] = [line.adjusted for line in lines]
         return {
-            "column": [self._analysis.name] * len(lines),
+            "by": [self._analysis.name] * len(lines),
             "subgroup": [line.subgroup for line in lines],
             **who,
             "value": [math.nan if each is None else _value(each) for each in results],

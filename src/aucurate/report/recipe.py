@@ -22,12 +22,13 @@ from aucurate.datasets import (
     load_breast_cancer,
     load_breast_cancer_folds,
 )
-from aucurate.formatting import count, shortened
+from aucurate.formatting import count, join_words, shortened
 from aucurate.inference.resampling.options import Resampling
 from aucurate.namespaces import spelled
 from aucurate.report.facts import class_sizes, setting_values
 from aucurate.report.kinds import kind_of, names_of
 from aucurate.study.base import Study
+from aucurate.study.compare import CompareStudy
 
 # Where the data of a study came from, as lines of Python that get them again.
 
@@ -69,8 +70,12 @@ def origin_of(study: Study) -> Origin:
     takes_folds = "folds" in inspect.signature(kind.function or recipe_of).parameters
     if source == IN_MEMORY and (takes_folds or not _is_pooled(study)):
         note = "labels are the true classes, scores a mapping of each classifier to its scores"
-        folds = ("folds=folds",) if _is_pooled(study) else ()
-        return Origin(arguments=("labels", "scores", *folds), notes=(f"{note}.",), are_arrays=True)
+        more = ["folds=folds"] if _is_pooled(study) else []
+        if isinstance(study, CompareStudy) and study.subgroups:
+            more.append("by=subgroups")
+            columns = join_words([shortened(each.name) for each in study.subgroups])
+            note += f", subgroups one of each column of subgroups ({columns}) to its values"
+        return Origin(arguments=("labels", "scores", *more), notes=(f"{note}.",), are_arrays=True)
     return _told(f"PairedScores made from: {source}")
 
 

@@ -234,7 +234,8 @@ def _difference_cell(comparison: Comparison, digits: int | None) -> str:
 
 _IDENTIFYING = (
     "dataset", "name", "classifier", "algorithm", "model", "weights", "class", "first_class",
-    "decided", "test", "parameter", "quantity", "rate", "hypothesis", "by", "text", "first",
+    "decided", "test", "parameter", "quantity", "rate", "hypothesis", "by", "subgroup", "text",
+    "first",
 )  # fmt: skip
 """The columns that say which row it is, by their names; a table without one is a curve."""
 

@@ -320,7 +320,7 @@ def _subgroup_tables(study: CompareStudy) -> list[Table]:
 
 
 def _column_of_subgroups() -> Column[Any]:
-    return Column("column", lambda r: r.column, "column", shortened)
+    return Column("by", lambda r: r.column, "column", shortened)
 
 
 def _in_subgroups(study: CompareStudy) -> Table:
