@@ -13,7 +13,7 @@ from aucurate.data.subgroups import MISSING, MOST_SUBGROUPS, Subgroups, columns_
 from aucurate.errors import AucurateError, InputError, OptionError, ScoreError, TableError
 
 LABELS = [0, 1, 0, 1, 0, 1]
-SCORES = {"a": [1.5, 2.0, 3.0, 4.0, 5.0, 6.0], "b": [2, 1, 4, 3, 6, 5]}
+SCORES = {"a": [1.5, 2.0, 3.0, 4.0, 5.0, 6.0], "b": [2.0, 1.0, 4.0, 3.0, 6.0, 5.0]}
 SEX = ["f", "m", "f", "m", "f", "m"]
 AGES = ["young", "old", "old", "old", "young", "young"]
 TABLE: dict[str, Any] = {"y": LABELS, "sex": SEX, "age": AGES, **SCORES}
@@ -126,3 +126,27 @@ def test_columns_that_are_none_are_refused(by: Any, error: type, words: str) -> 
 def test_another_number_of_values_than_labels_is_refused_by_the_name_of_the_column() -> None:
     with pytest.raises(ScoreError, match="'sex' has 3 values for 6 labels"):
         PairedScores.from_arrays(LABELS, SCORES, by={"sex": SEX[:3]})
+
+
+def test_columns_of_one_of_several_tables_and_of_long_form_travel_with_the_data() -> None:
+    patients = list("abcdef")
+    people = pl.DataFrame({"patient": patients, "y": LABELS, "sex": SEX, "age": AGES})
+    old = pl.DataFrame({"patient": patients[::-1], "p": SCORES["a"][::-1]})
+    new = pl.DataFrame({"patient": patients, "p": SCORES["b"]})
+    joined = PairedScores.from_frames(
+        {"people": people, "old": old, "new": new}, label="y", id="patient", by=["sex", "age"]
+    )
+    long = pl.concat(
+        people.with_columns(pl.lit(name).alias("model"), pl.Series("p", SCORES[of]))
+        for name, of in (("old", "a"), ("new", "b"))
+    )
+    stacked = PairedScores.from_frame(
+        long, label="y", id="patient", classifier="model", by=["sex", "age"]
+    )
+    for data in (joined, stacked):
+        assert data.names == ("old", "new")
+        for column, values in zip(data.observations.subgroups, (SEX, AGES), strict=True):
+            assert [column.names[code] for code in column.codes] == values
+    assert [column.name for column in joined.observations.subgroups] == ["sex", "age"]
+    with pytest.raises(TableError, match="both label and by"):
+        PairedScores.from_frames({"people": people, "old": old}, label="y", id="patient", by="y")

@@ -120,6 +120,17 @@ PLANS = {
 }
 
 
+def test_columns_of_subgroups_are_an_argument_of_the_call(tmp_path: Path) -> None:
+    half = {"half": np.arange(80) // 40, "'third'": np.arange(80) % 3}
+    study = au.compare(LABELS, SCORES, positive="Poor", by=half)
+    made = _run(recipe_of(study), labels=LABELS, scores=SCORES, subgroups=half)
+    assert made == study
+    path = tmp_path / "scores.csv"
+    pl.DataFrame({"y": LABELS, "half": half["half"], **SCORES}).write_csv(path)
+    data = au.PairedScores.read(path, label="y", positive="Poor", by=["half"])
+    assert "by=['half']" in recipe_of(au.compare(data)).python
+
+
 @for_each("asked", PLANS)
 def test_the_call_makes_an_equal_plan(asked: str) -> None:
     study = plan_study(PLANS[asked])

@@ -169,6 +169,22 @@ def test_columns_are_found_in_the_frame_of_scores_and_in_built_data(by: Any) -> 
         (lambda: compare(au.PairedScores.from_arrays(LABELS, SCORES), by="sex"), "no subgroups"),
         (lambda: compare(au.PairedScores.from_arrays(LABELS, SCORES), by=SEX), "already built"),
         (lambda: compare(LABELS, SCORES, by="sex"), "no table"),
+        (
+            lambda: compare(
+                au.UnpairedScores.from_arrays(
+                    {name: (LABELS, SCORES[name]) for name in ("a", "b")}
+                ),
+                by="sex",
+            ),
+            "same observations",
+        ),
+        (
+            lambda: compare(
+                au.read_scores(pl.LazyFrame({"y": LABELS, **SCORES}), label="y", scores=["a", "b"]),
+                by="sex",
+            ),
+            "in memory",
+        ),
         (lambda: compare(LABELS, pl.DataFrame(SCORES), by="sex"), "for by"),
         (
             lambda: compare(

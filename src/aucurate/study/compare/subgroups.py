@@ -8,7 +8,7 @@ from typing import Any
 from aucurate.caveats import Kind, caveat
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.data.subgroups import Subgroups
-from aucurate.data.table_scores import TableScores
+from aucurate.data.table_scores import TableScores, refuse_without_rows
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.formatting import count, join_words, percent, shortened
 from aucurate.hints import Argument, Hint
@@ -87,7 +87,13 @@ class SubgroupAnalysis(Record):
 
 def chosen_columns(data: Data | TableScores, by: Sequence[str]) -> tuple[Subgroups, ...]:
     """The columns of subgroups that a study is about: those named, by default all of the data."""
+    if isinstance(data, TableScores):
+        if by:
+            raise refuse_without_rows("an analysis of subgroups", "the study of all rows")
+        return ()
     if not isinstance(data, Scores | PairedScores):
+        if by:
+            raise _needs_pairs(Hint("leave out {by}."))
         return ()
     columns = {column.name: column for column in data.observations.subgroups}
     unknown = [name for name in by if name not in columns]
@@ -98,6 +104,12 @@ def chosen_columns(data: Data | TableScores, by: Sequence[str]) -> tuple[Subgrou
             hint=Hint("name the column where the data are read: {by}.", by=unknown[0]),
         )
     return tuple(columns[name] for name in by) if by else tuple(columns.values())
+
+
+def _needs_pairs(hint: str) -> UnsupportedError:
+    return UnsupportedError(
+        "subgroups are analysed of classifiers on the same observations.", hint=hint
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +138,7 @@ def column_plans(
     if not columns:
         return ()
     if not whole.paired:
-        raise UnsupportedError(
-            "subgroups are analysed of classifiers on the same observations.",
-            hint=Hint("leave out {paired}, or leave out {by}.", paired=False),
-        )
+        raise _needs_pairs(Hint("leave out {paired}, or leave out {by}.", paired=False))
     for column in columns:
         comparisons = len(whole.pairs) * len(column.names)
         if comparisons > _MOST_COMPARISONS:
