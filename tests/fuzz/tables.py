@@ -71,7 +71,13 @@ def _positive(label: Column) -> str | None:
 
 
 def _compare(rng: random.Random, found: Table) -> list[str]:
-    extra = [["--fold", "f"], ["--groups", "g"], ["--test-set", "f"]]
+    extra = [
+        ["--fold", "f"],
+        ["--groups", "g"],
+        ["--test-set", "f"],
+        ["--by", "f"],
+        ["--by", "g,f"],
+    ]
     extra += [[f"--{kind}-weights", "f"] for kind in ("frequency", "sampling")]
     return rng.choice(extra) if rng.random() < 0.25 else []
 
