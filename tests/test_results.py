@@ -6,10 +6,12 @@ import pickle
 from dataclasses import FrozenInstanceError, replace
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import aucurate
 from aucurate.results import Caveat, Comparison, Estimate, Interval, JointTest, MethodTitle
 
 INTERVAL = Interval(low=0.01, high=0.1737, confidence=0.95, method="DeLong")
@@ -169,3 +171,18 @@ def test_records_of_older_files_have_no_key() -> None:
         for name in ("key", "bound"):
             old.pop(name, None)
         assert type(record).from_dict(old).key == ""
+
+
+def test_the_repr_of_a_record_is_short_whatever_it_holds() -> None:
+    study = aucurate.folds(aucurate.datasets.load_breast_cancer_folds())
+    comparison = aucurate.compare(aucurate.datasets.load_breast_cancer(), margin=0.02)
+    many = aucurate.rank(
+        {name: np.linspace(0.1, 0.9, 200) ** at for at, name in enumerate("abc", 1)}
+    )
+    for record in (
+        *study.parts, *comparison.tests, *comparison.margin_tests, *comparison.curves,
+        *comparison.tables(), *many.pairs, *many.algorithms, many.provenance,
+    ):  # fmt: skip
+        assert len(repr(record)) < 1200, type(record).__name__
+        assert repr(record).startswith(f"{type(record).__name__}(")
+    assert "<200 of float>" in repr(many.algorithms[0])

@@ -25,13 +25,28 @@ Design: TypeAlias = Literal["paired", "unpaired", "one test set"]
 Amount: TypeAlias = int | float
 """How many observations, or how much they weigh."""
 _NAMED_CLASSES = 6
+_MOST_ITEMS = 50
+_LONGEST_FIELD = 200
 ResultT = TypeVar("ResultT")
 
 
 class Record:
-    """A frozen dataclass that can be converted to JSON and back."""
+    """A frozen dataclass that can be converted to JSON and back.
+
+    Its ``repr`` is that of a dataclass, in which a field that would be long shows what it holds and
+    how much of it, so that a console stays readable.
+    """
 
     __slots__ = ()
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        if "__repr__" not in cls.__dict__:  # which the decorator then leaves as it is
+            cls.__repr__ = Record.__repr__  # type: ignore[method-assign]
+
+    def __repr__(self) -> str:
+        shown = (f"{f.name}={_short(getattr(self, f.name))}" for f in fields(self))  # type: ignore[arg-type]
+        return f"{type(self).__qualname__}({', '.join(shown)})"
 
     def to_dict(self) -> dict[str, Any]:
         """The record as plain dictionaries, lists, strings and finite numbers."""
@@ -338,6 +353,19 @@ class Tested(Record, Generic[ResultT]):
 
     result: ResultT
     adjusted_p_value: float
+
+
+def _short(value: object) -> str:
+    """The repr of a value, or what it holds where that is long."""
+    is_long = isinstance(value, tuple | dict) and len(value) > _MOST_ITEMS
+    text = "" if is_long else repr(value)
+    if not is_long and (isinstance(value, str) or len(text) <= _LONGEST_FIELD):
+        return text
+    if isinstance(value, tuple | dict):
+        first = next(iter(value))
+        return f"<{len(value):,} of {type(first).__name__}>"
+    shape = f" of shape {value.shape}" if isinstance(value, np.ndarray) else ""
+    return f"<{type(value).__name__}{shape}>"
 
 
 def _in_groups(n_groups: int) -> str:

@@ -57,10 +57,10 @@ def test_verdict_caveats_and_methods_are_there_in_this_order(name: str) -> None:
         assert sentence in found.texts["verdict"]
     for caveat in study.caveats:
         assert caveat.message in found.texts["caveats"]
-    sections = ("verdict", "compared", "caveats", "operating", "results", "methods", "repeat")
+    sections = ("verdict", "compared", "caveats", "operating", "tables", "methods", "repeat")
     there = [place for place in found.ids if place in sections]
     assert there == [place for place in sections if place in there]
-    assert {"verdict", "compared", "results", "methods", "repeat"} <= set(there)
+    assert {"verdict", "compared", "tables", "methods", "repeat"} <= set(there)
     assert ("caveats" in there) == bool(study.caveats)
     assert ("operating" in there) == (study.kind in ("compare", "operate", "fit"))
 
@@ -100,7 +100,7 @@ def test_long_names_are_cut_and_can_be_read_in_full() -> None:
     full = json.loads(found.texts["full-texts-json"])
     assert [name for name in HOSTILE if name in full] == [HOSTILE[3], HOSTILE[6]]
     assert HOSTILE[6] in found.texts["full-texts"]
-    assert "x" * 200 not in found.texts["verdict"] + found.texts["results"]
+    assert "x" * 200 not in found.texts["verdict"] + found.texts["tables"]
     assert headline_of(made("compare, hostile")).whole == "Comparison of 7 classifiers"
 
 

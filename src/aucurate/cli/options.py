@@ -1010,7 +1010,13 @@ AsMethods: TypeAlias = Annotated[
     bool, output("Print a Methods section for a paper, with references.", "--methods")
 ]
 TableName: TypeAlias = Annotated[
-    str | None, output("With --csv: name of another table.", "--table", metavar="NAME")
+    str | None,
+    output(
+        "With --csv, --latex or --markdown: name of one table, e.g. estimates, comparisons, "
+        "requirements, ranks or results; an unknown name lists those that there are.",
+        "--table",
+        metavar="NAME",
+    ),
 ]
 Out: TypeAlias = Annotated[
     Path | None, output("Write the text to this file instead of the terminal.", metavar="FILE")

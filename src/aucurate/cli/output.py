@@ -148,19 +148,19 @@ class Output:
 def renderer(asked: Mapping[str, bool], *, table: str | None = None) -> Callable[[Study], str]:
     """The function that turns a study into text, by the formats of which one at most is asked for.
 
-    ``table`` is the name of the table that is asked for where the format has only one.
+    ``table`` is the name of the one table that is asked for, which some formats can have alone.
     """
     chosen = [name for name, wanted in asked.items() if wanted]
     if len(chosen) > 1:
         options = [f"--{name}" for name in asked]
         raise OptionError(f"{join_words(options)} cannot be combined.", hint="choose one of them.")
     if table is not None:
-        if chosen != ["csv"]:
+        if not chosen or chosen[0] not in _OF_ONE_TABLE:
             raise OptionError(
-                "--table chooses the one table that --csv writes; other formats have all tables.",
-                hint="add --csv, or leave out --table.",
+                "--table chooses one table in CSV, LaTeX or Markdown.",
+                hint="add --csv, --latex or --markdown, or leave out --table.",
             )
-        return partial(_as_csv, table=table)
+        return partial(_OF_ONE_TABLE[chosen[0]], table=table)
     return _RENDERERS[chosen[0]] if chosen else as_text
 
 
@@ -173,16 +173,16 @@ def _as_json(study: Study) -> str:
     return study.to_json() + "\n"
 
 
-def _as_markdown(study: Study) -> str:
+def _as_markdown(study: Study, table: str | None = None) -> str:
     from aucurate.tables.markdown import to_markdown
 
-    return to_markdown(study)
+    return to_markdown(study, table)
 
 
-def _as_latex(study: Study) -> str:
+def _as_latex(study: Study, table: str | None = None) -> str:
     from aucurate.tables.latex import to_latex
 
-    return to_latex(study)
+    return to_latex(study, table)
 
 
 def _as_csv(study: Study, table: str | None = None) -> str:
@@ -195,11 +195,15 @@ def _as_methods(study: Study) -> str:
     return study.methods() + "\n"
 
 
-_RENDERERS: dict[str, Callable[[Study], str]] = {
-    "json": _as_json,
+_OF_ONE_TABLE: dict[str, Callable[..., str]] = {
     "markdown": _as_markdown,
     "latex": _as_latex,
     "csv": _as_csv,
+}
+
+_RENDERERS: dict[str, Callable[[Study], str]] = {
+    "json": _as_json,
+    **_OF_ONE_TABLE,
     "methods": _as_methods,
 }
 

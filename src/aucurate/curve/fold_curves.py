@@ -15,9 +15,10 @@ from aucurate.curve.threshold_rules import checked_loss
 from aucurate.data.folds import FoldScores, WithoutClass
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores, position
+from aucurate.data.source import Summarised, short_names
 from aucurate.data.thresholds import reaching
 from aucurate.errors import OptionError
-from aucurate.formatting import shortened
+from aucurate.formatting import count, shortened
 from aucurate.results import Record
 
 
@@ -37,8 +38,8 @@ class FoldPoint(Record):
     specificity: float
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class FoldCurves:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class FoldCurves(Summarised):
     """``curves[i][k]`` is the curve of classifier i in fold k; ``points`` are all marked points.
 
     ``dropped`` names folds that were left out because a class was missing from them.
@@ -49,6 +50,9 @@ class FoldCurves:
     curves: tuple[tuple[RocCurve, ...], ...]
     points: tuple[FoldPoint, ...]
     dropped: tuple[str, ...]
+
+    def _summary(self) -> str:
+        return f"{short_names(self.names)}; {count(len(self.fold_names), 'fold')}"
 
     def of(self, name: str) -> tuple[RocCurve, ...]:
         """The curves of one classifier, one per fold."""

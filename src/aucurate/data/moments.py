@@ -45,16 +45,17 @@ from aucurate.data.arrays import frozen
 from aucurate.data.classes import ClassObservations, ClassScores, PairedClassScores
 from aucurate.data.observations import refuse_units
 from aucurate.data.scores import PairedScores, Scores, position
-from aucurate.data.source import Summarised, points_summary
+from aucurate.data.source import Summarised, points_summary, short_names
 from aucurate.data.units import Floats, Part, UnitMoments, Units, Whole
+from aucurate.formatting import amount
 from aucurate.kernels import Placements, Progress, ThinnedCurve
 
 Counts: TypeAlias = NDArray[Any]
 """Numbers of observations, or their weights."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class AucMoments:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class AucMoments(Summarised):
     """AUCs of K classifiers on the same observations, and the statistics for their covariance.
 
     With the placements V10 (of a positive: the share of negatives it beats, ties one half) and
@@ -86,6 +87,10 @@ class AucMoments:
     independent: tuple[Part, ...] = ()
     covariance: NDArray[np.float64] = field(init=False)
     difference_variance: NDArray[np.float64] = field(init=False)
+
+    def _summary(self) -> str:
+        sizes = f"{amount(self.n_positive)} positive and {amount(self.n_negative)} negative"
+        return f"AUC of {short_names(self.names)}; {sizes}"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "pairs", self.pairs or min(self.n_positive, self.n_negative))

@@ -233,6 +233,23 @@ def is_frame(thing: Any) -> bool:
         return True
 
 
+def columns_of_scores(frame: Any, labels: Any) -> dict[str, Any]:
+    """The columns of a frame that holds scores only, by their names.
+
+    A whole table given as the scores is refused: its labels would be ranked as a classifier.
+    """
+    table = as_table(frame)
+    truth = np.asarray(labels)
+    for name in table.columns:
+        if np.array_equal(table[name].to_numpy(), truth):
+            raise ScoreError(
+                f"column '{shortened(name)}' of the scores has the labels.",
+                hint="read the whole table with PairedScores.from_frame(table, label=...), or give "
+                "the columns of scores only.",
+            )
+    return {name: table[name].to_native() for name in table.columns}
+
+
 def as_table(frame: Any) -> "nw.DataFrame[Any]":
     """The frame through narwhals: in memory, with distinct names that are text, not empty."""
     if isinstance(frame, nw.DataFrame):

@@ -57,7 +57,7 @@ MOST_EXACT = 2000
 """Rows of a table that the page has with every digit; the JSON of the study has all of them."""
 
 _OTHER_PLACES = (
-    "main", "verdict", "compared", "caveats", "operating", "results", "figures", "methods",
+    "main", "verdict", "compared", "caveats", "operating", "tables", "figures", "methods",
     "repeat", "full-texts", "python", "command", "bibtex", "announcer", "study-json",
 )  # fmt: skip
 
@@ -179,6 +179,7 @@ _HEADINGS = {
     "ranks": "Average ranks",
     "rates": "Rates",
     "requirements": "Requirements",
+    "results": "Results",
     "search": "Weight search",
     "sizes": "By sample size",
     "tests": "All tests",

@@ -36,7 +36,8 @@ class Table(Record):
 
     ``rows`` are formatted for readers under ``header``; ``columns`` hold the same content for
     programs at full precision, including rows that are not shown because they are too many.
-    ``aucurate.tables`` lays out both.
+    ``aucurate.tables`` lays out both. ``best`` are the cells, by row and column, that are marked as
+    the best of their row: they end in an asterisk, or are bold.
     """
 
     name: str
@@ -44,11 +45,24 @@ class Table(Record):
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     columns: dict[str, tuple[object, ...]]
+    best: frozenset[tuple[int, int]] = frozenset()
 
     @property
     def height(self) -> int:
         """The number of rows for programs, those that are not shown included."""
         return len(next(iter(self.columns.values()), ()))
+
+    def marked(self, mark: Callable[[str], str]) -> tuple[tuple[str, ...], ...]:
+        """The rows with the best cells marked by this function in place of the asterisk."""
+        if not self.best:
+            return self.rows
+        return tuple(
+            tuple(
+                mark(cell.removesuffix("*")) if (at, place) in self.best else cell.rstrip()
+                for place, cell in enumerate(row)
+            )
+            for at, row in enumerate(self.rows)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,7 @@ from aucurate.checks import checked
 from aucurate.curve.fitted import FittedCurve
 from aucurate.curve.protocol import CurvePoints, Rates, as_given, checked_range, checked_rates
 from aucurate.data.scores import Scores
+from aucurate.data.source import Summarised
 from aucurate.errors import ModelError, OptionError
 from aucurate.estimates.fits.class_values import LARGEST, Scale, Tally, from_scale, on_scale
 from aucurate.estimates.fits.smoothing import (
@@ -116,6 +117,7 @@ from aucurate.estimates.fits.smoothing import (
     shared,
     without_gaps,
 )
+from aucurate.formatting import count
 
 Kernel: TypeAlias = Literal["gaussian", "epanechnikov"]
 Rule: TypeAlias = Literal["lloyd", "zou", "silverman", "sheather-jones", "altman-leger"]
@@ -238,8 +240,8 @@ _HALVINGS, _NEWTON = 14, 4
 _CHUNK = 4_000_000
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SmoothedClass:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class SmoothedClass(Summarised):
     """Weighted points, ascending, each spread by a kernel of one bandwidth.
 
     Up to 2,048 distinct scores are the points themselves. More are shared among the points of a
@@ -252,6 +254,9 @@ class SmoothedClass:
     weights: Floats
     bandwidth: float
     kernel: Kernel
+
+    def _summary(self) -> str:
+        return f"{count(len(self.points), 'point')}, {self.kernel}, bandwidth {self.bandwidth:.4g}"
 
     @classmethod
     def of(cls, tally: Tally, bandwidth: float, kernel: Kernel) -> "SmoothedClass":

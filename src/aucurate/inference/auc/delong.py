@@ -239,7 +239,7 @@ METHOD = MethodTitle("DeLong", "delong")
 BETA_METHOD = MethodTitle("DeLong beta", "delong-beta")
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class AucComponents(Components[Estimate]):
     """The AUCs of classifiers on one test set, with the parts of DeLong's variance."""
 

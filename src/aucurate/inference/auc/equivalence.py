@@ -239,9 +239,10 @@ def checked_margin(margin: float, kind: MarginKind) -> float:
     raise OptionError(
         f"a margin must lie above 0 and below 1; it is {margin!r}.",
         hint=Hint(
-            "{margin} tolerates a loss of AUC of less than 0.02; it has no sign. Only the test of "
-            "superiority takes a margin of 0.",
+            "{margin} tolerates a loss of AUC of less than 0.02; it has no sign. A margin of 0 is "
+            "for {margin_test}.",
             margin=0.02,
+            margin_test="superiority",
         ),
     )
 

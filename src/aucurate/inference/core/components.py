@@ -51,6 +51,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.checks import numbers
+from aucurate.data.source import Summarised, short_names
 from aucurate.data.units import Part
 from aucurate.errors import ContrastError, OptionError
 from aucurate.formatting import join_words, number, shortened
@@ -94,8 +95,8 @@ class LonePart(NamedTuple):
     size: float
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Components(ABC, Generic[Result]):
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class Components(Summarised, ABC, Generic[Result]):
     """Estimates of one quantity for K classifiers, and their covariance as a sum of parts.
 
     ``plural`` is the quantity of several classifiers in a sentence, ``method`` what the variance is
@@ -124,6 +125,9 @@ class Components(ABC, Generic[Result]):
     caveats: tuple[Caveat, ...] = ()
     n_groups: int = 0
     independent: Sequence[Part] = ()
+
+    def _summary(self) -> str:
+        return f"{self.quantity} of {short_names(self.names)}, {self.method}"
 
     @property
     def reach(self) -> float:

@@ -100,7 +100,7 @@ class Moved:
         ]
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class CountedComponents(Components[Estimate]):
     """An estimate from counts of classifiers on one test set, with the parts of its variance.
 

@@ -31,7 +31,7 @@ from aucurate.inference.core.influence import CountedComponents, influence_test
 from aucurate.results import Alternative, Caveat, Comparison, Estimate
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class AveragePrecisionComponents(CountedComponents):
     """Average precisions of classifiers on one test set, with the parts of their variance."""
 

@@ -61,7 +61,7 @@ from aucurate.results import Alternative, Comparison, Estimate
 ADDED = 0.5
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class RateComponents(CountedComponents):
     """A rate at a given other rate, of classifiers on one test set, with parts of its variance."""
 

@@ -224,7 +224,7 @@ def _slopes(data: ClassScores | PairedClassScores, estimand: ClassAverage) -> Sl
 PAIR = 2
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class AverageComponents(Components[ClassEstimate]):
     """An average of pairwise AUCs of classifiers on one test set, with the parts of its variance.
 

@@ -172,7 +172,7 @@ METHOD = MethodTitle("U-statistic", "u-statistic")
 BOUND = MethodTitle("disjoint-triples bound", "disjoint-triples")
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class VolumeComponents(Components[ClassEstimate]):
     """The volumes of classifiers on one test set, with the parts of their variance.
 

@@ -73,8 +73,7 @@ class Claim:
         Traceback (most recent call last):
             ...
         aucurate.errors.OptionError: 'new is better' is not a requirement.
-        Hint: write a difference or an estimate, > or <, and a number: 'new - old > -0.01' or
-        'auc(new) > 0.8'.
+        Hint: write a difference or an estimate, > or <, and a number: 'new - old > -0.01' or ...
         """
         compared = _COMPARED.match(text)
         if compared is None or not compared["left"].strip():

@@ -37,13 +37,18 @@ from aucurate.study.work import Task, Work
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlgorithmSummary(Record):
-    """One algorithm over all data sets; ``n_best`` counts those where none is better."""
+    """One algorithm over all data sets; ``n_best`` counts those where none is better.
+
+    ``values`` and ``ranks`` are those on each data set, in the order of the study's ``datasets``.
+    """
 
     name: str
     average_rank: float
     mean: float
     median: float
     n_best: int
+    values: tuple[float, ...] = ()
+    ranks: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +90,8 @@ def summaries(table: ResultsTable) -> tuple[AlgorithmSummary, ...]:
             mean=float(table.values[:, at].mean()),
             median=float(np.median(table.values[:, at])),
             n_best=int(best[:, at].sum()),
+            values=tuple(table.values[:, at].tolist()),
+            ranks=tuple(ranks[:, at].tolist()),
         )
         for at, name in enumerate(table.algorithms)
     )

@@ -7,7 +7,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from aucurate.formatting import bare_p_value, count, number, percent, shortened
+from aucurate.formatting import (
+    bare_p_value,
+    capital,
+    count,
+    number,
+    percent,
+    shared_digits,
+    shortened,
+)
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.inference.many_datasets.hierarchical import DatasetDifference
 from aucurate.results import JointTest
@@ -34,6 +42,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 _SIDE_BY_SIDE = 3
+_MOST_DATA_SETS = 100
 _OUTCOMES = ("first better", "equivalent", "second better")
 
 
@@ -46,7 +55,50 @@ def rank_tables(study: RankStudy) -> tuple[Table, ...]:
     tests = [pair.hierarchical for pair in study.pairs if pair.hierarchical is not None]
     if tests:
         tables += [_hierarchical(study, tests), _data_sets(study, tests)]
+    if study.algorithms[0].values:  # a study of an older version does not have them
+        tables.append(_results(study))
     return tuple(tables)
+
+
+def _results(study: RankStudy) -> Table:
+    """The results themselves, a row per data set and a column per algorithm, with their ranks."""
+    algorithms, datasets = study.algorithms, study.datasets
+    ranks = [*zip(*(one.ranks for one in algorithms), strict=True)]
+    kept = datasets[:_MOST_DATA_SETS]
+    averages = [one.average_rank for one in algorithms]
+    best = {
+        (at, place + 1)
+        for at, row in enumerate([*ranks[: len(kept)], averages])
+        for place, rank in enumerate(row)
+        if rank == min(row)
+    }
+    digits = shared_digits(value for one in algorithms for value in one.values)
+    cells = [[number(one.values[at], digits) for one in algorithms] for at in range(len(kept))]
+    cells.append([number(rank) for rank in averages])
+    title = f"{capital(shortened(study.quantity))} of every algorithm on every data set"
+    if len(kept) < len(datasets):
+        title += f", the first {len(kept)} of {len(datasets):,}"
+    rows = [(one, at) for at in range(len(datasets)) for one in algorithms]
+    frame: list[Column[tuple[AlgorithmSummary, int]]] = [
+        Column("dataset", lambda row: datasets[row[1]]),
+        Column("algorithm", lambda row: row[0].name),
+        Column("value", lambda row: row[0].values[row[1]]),
+        Column("rank", lambda row: row[0].ranks[row[1]]),
+    ]
+    return Table(
+        name="results",
+        title=f"{title}; the best of each row is marked",
+        header=("data set", *(shortened(one.name) for one in algorithms)),
+        rows=tuple(
+            (name, *(f"{cell}{'*' if (at, place) in best else ' '}" for place, cell in found))
+            for at, (name, row) in enumerate(
+                zip([*map(shortened, kept), "average rank"], cells, strict=True)
+            )
+            for found in [tuple(enumerate(row, 1))]
+        ),
+        columns=frame_columns(rows, frame),
+        best=frozenset(best),
+    )
 
 
 def _ranks(study: RankStudy) -> Table:
