@@ -297,7 +297,7 @@ class Study(Record, ABC):
     def __str__(self) -> str:
         parts = [*self.notices(), ""] if self.notices() else []
         for table in self.tables():
-            parts += [f"{table.title}\n", formatting.text_table(table.header, table.rows) + "\n"]
+            parts.append(f"{table}\n")
         parts += list(self.sentences())
         if self.caveats:
             parts += ["\nCaveats", *(f"- {caveat}" for caveat in self.caveats)]
