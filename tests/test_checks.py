@@ -326,7 +326,12 @@ WITH_ARRAYS = "call taken(labels, scores) with arrays"
         (Base, 3, ""),
         (Path, pd.Index([]), ""),
         (Scores, pd.Index([]), f"{WITH_ARRAYS}; Scores.from_arrays(labels, scores) makes one."),
-        (Scores, "a.csv", 'read the table first: data = read_scores("scores.csv", label="outcome").'),
+        (
+            Scores,
+            "a.csv",
+            'read the table: data = read_scores("scores.csv", label="outcome"), then '
+            'taken(data["forest"]).',
+        ),
     ],
 )
 def test_the_hint_says_how_to_make_what_is_missing(annotation: Any, value: Any, hint: str) -> None:
@@ -508,7 +513,8 @@ def _public() -> Iterator[tuple[str, Any]]:
         if not inspect.isclass(value):
             yield name, value
             continue
-        for method, member in vars(value).items():
+        for method in dir(value):
+            member = inspect.getattr_static(value, method)
             function = member.__func__ if isinstance(member, classmethod | staticmethod) else member
             if inspect.isfunction(function):
                 yield f"{name}.{method}", function

@@ -15,7 +15,15 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 MOST_LINES = 15
 
 NAMES = sorted(path.name for path in EXAMPLES.iterdir() if path.suffix in (".py", ".sh"))
-WRITTEN = {"gate.sh": ["verdict.txt"], "tracker.py": ["runs.jsonl"]}
+WRITTEN = {
+    "folds_and_data_sets.py": ["critical_difference.svg", "ranks.html"],
+    "from_proc.py": ["curves.svg"],
+    "gate.sh": ["verdict.txt"],
+    "one_file_per_model.sh": ["report.html"],
+    "report_for_a_colleague.sh": ["report.html", "differences.tex", "methods.txt"],
+    "several_classes.py": ["wines.html"],
+    "tracker.py": ["runs.jsonl"],
+}
 """The files that an example leaves in its folder, where what it is for is not what it prints."""
 
 

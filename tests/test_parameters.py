@@ -30,7 +30,8 @@ def _functions() -> Iterator[tuple[str, Callable[..., Any]]]:
         if inspect.isfunction(thing):
             yield name, thing
         elif inspect.isclass(thing) and not issubclass(thing, BaseException):
-            for method, member in vars(thing).items():
+            for method in dir(thing):
+                member = inspect.getattr_static(thing, method)
                 is_public = not method.startswith("_") and method not in MADE_ELSEWHERE
                 if is_public and isinstance(member, classmethod):
                     yield f"{name}.{method}", member.__func__

@@ -140,9 +140,7 @@ def _imports(module: str, function: ast.FunctionDef) -> Iterator[str]:
     for annotation in (*annotations, function.returns):
         for node in ast.walk(annotation) if annotation is not None else ():
             if isinstance(node, ast.Name) and not hasattr(builtins, node.id):
-                yield _FROM.get(node.id) or known.get(
-                    node.id, f"from {module} import {node.id}"
-                )
+                yield _FROM.get(node.id) or known.get(node.id, f"from {module} import {node.id}")
     yield _FROM["overload"]
 
 

@@ -5,13 +5,13 @@ Inference is written for records, ``delong_test(first, second)`` with two
 has arrays calls the same function as ``delong_test(labels, first, second)``. What ``@checked``
 (:mod:`aucurate.checks`) decorates gets the second form from its annotations:
 
-==========================  ============================================
+==========================  ============================================================
 a function of               is called with arrays as
-==========================  ============================================
+==========================  ============================================================
 ``Scores``                  ``f(labels, scores)``
 ``Scores`` and ``Scores``   ``f(labels, first, second)``, which are paired
-``PairedScores``            ``f(labels, {"forest": ..., "tree": ...})``
-==========================  ============================================
+``PairedScores``            ``f(labels, {"forest": ..., "tree": ...})``, or a frame of scores
+==========================  ============================================================
 
 with the options that say how arrays are read, ``positive`` and the like (:data:`READING`). A record
 class takes part by its class method ``_from_call``, which makes the records of a call from labels
@@ -26,9 +26,8 @@ import inspect
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar, get_args
-
-import numpy as np
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
 
 from aucurate.errors import ArgumentError, OptionError, ScoreError
 
@@ -93,7 +92,9 @@ class ArraysForm:
     @property
     def usage(self) -> str:
         """How the function is called with arrays: ``delong_test(labels, first, second)``."""
-        return f"{self.function}({', '.join(('...',) * self.at + ('labels', *self.columns))})"
+        several = len(self.readers) == 1 and self.readers[0].__name__ == "PairedScores"
+        columns = ('{"forest": ..., "tree": ...}',) if several else self.columns
+        return f"{self.function}({', '.join(('...',) * self.at + ('labels', *columns))})"
 
     @property
     def usual(self) -> str:
@@ -149,9 +150,9 @@ class ArraysForm:
         return (*before, *reader._from_call(labels, given, **options), *rest), named
 
     def refuse_reading(self, name: str) -> ArgumentError:
-        """The error for an option of reading that is given although nothing is read."""
+        """The error for an argument of a call with arrays that is given with records."""
         return ArgumentError(
-            f"{name} says how arrays are read, and {self.function}() was given data that are "
+            f"{name} is for a call with arrays, and {self.function}() was given data that are "
             "already built.",
             hint=f"give it where the data are read, or call {self.usage} with arrays.",
         )
@@ -160,8 +161,15 @@ class ArraysForm:
         """What to do with a value in the place of a record, after the ``usual`` hint for it."""
         if is_record(value):
             return usual
-        with_arrays = f"call {self.usage} with arrays; {usual}".removesuffix("; ")
-        return _of_tables_and_estimators(value) or with_arrays
+        instead = _of_tables_and_estimators(value, f"{self.function}({self._of_table})")
+        return instead or f"call {self.usage} with arrays; {usual}".removesuffix("; ")
+
+    @property
+    def _of_table(self) -> str:
+        """The records of this function from a table that was read as ``data``."""
+        if self.readers[0].__name__ == "PairedScores":
+            return "data"
+        return ", ".join(['data["forest"]', 'data["logistic"]'][: len(self.records)])
 
     def _refuse_records(self, given: Mapping[str, Any]) -> None:
         for name, value in given.items():
@@ -174,24 +182,29 @@ class ArraysForm:
 
 def _readers(annotation: Any) -> tuple[Any, ...]:
     """The record classes of an annotation that can be read from the arrays of a call."""
-    kinds = get_args(annotation) or (annotation,)
+    is_union = get_origin(annotation) in (Union, UnionType)
+    kinds = get_args(annotation) if is_union else (annotation,)
     return tuple(kind for kind in kinds if hasattr(kind, "_from_call"))
 
 
-def _of_tables_and_estimators(value: object) -> str:
-    """What to do with a file, a table or an estimator in the place of labels."""
+def _of_tables_and_estimators(value: object, then: str) -> str:
+    """What to do with a file, a table or an estimator in the place of labels.
+
+    ``then`` is the call with the data that were read.
+    """
     if isinstance(value, str | os.PathLike):
-        return 'read the table first: data = read_scores("scores.csv", label="outcome").'
+        return f'read the table: data = read_scores("scores.csv", label="outcome"), then {then}.'
     if hasattr(value, "columns"):
-        return 'name the column of labels: data = read_scores(table, label="outcome").'
+        return f'name the label column: data = read_scores(table, label="outcome"), then {then}.'
     if hasattr(value, "predict"):
         return 'for fitted estimators: compare({"forest": forest, "logistic": logistic}, X, y).'
     return ""
 
 
 def is_record(value: object) -> bool:
-    """Whether a value is a record of data: it shows itself in one line."""
-    return hasattr(type(value), "_summary")
+    """Whether a value is one of our records of data: it shows itself in one line."""
+    kind = type(value)
+    return hasattr(kind, "_summary") and kind.__module__.startswith("aucurate.")
 
 
 def is_column(value: object) -> bool:
@@ -200,7 +213,7 @@ def is_column(value: object) -> bool:
         return False
     if isinstance(value, list | tuple):
         return not any(is_record(item) for item in value[:1])
-    return isinstance(value, np.ndarray | range) or any(
+    return isinstance(value, range) or any(
         hasattr(value, name) for name in ("__array__", "__dlpack__", "__arrow_c_stream__")
     )
 
@@ -215,7 +228,8 @@ def record_given(
     """
     if not is_record(data):
         if scores is None:
-            hint = _of_tables_and_estimators(data) or "give the labels, then the scores."
+            hint = _of_tables_and_estimators(data, 'data["forest"]')
+            hint = hint or "give the labels, then the scores."
             raise ScoreError("there are no scores.", hint=hint)
         return None
     if isinstance(data, kind):

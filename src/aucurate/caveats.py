@@ -203,11 +203,20 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         Kind.REPEATED_IDENTIFIERS: _entry(
             "Given where an unused column looks like the identifier of subjects with several rows; "
             "name the column as the groups.",
-            "The unused column {about} has {different} distinct values in {rows} rows. "
+            grouped="The unused column {about} has {different} distinct values in {rows} rows. "
             + _NOT_INDEPENDENT
             + (
                 " If it identifies what the rows belong to, name it as the groups "
                 "(groups={quoted}, --groups {option})."
+            ),
+            long_form="The unused column {about} has {different} distinct values in {rows} rows, "
+            "each of them once for every value of {classifier}. "
+            + _NOT_INDEPENDENT
+            + (
+                " If {classifier} names the classifier of a row, the table is in long form: read "
+                "it with classifier={quoted_classifier} and id={quoted} (--classifier "
+                "{option_classifier} --id {option}). If {about} identifies what the rows belong "
+                "to, name it as the groups (groups={quoted}, --groups {option})."
             ),
         ),
         Kind.REPEATED_ROWS: _entry(

@@ -52,7 +52,7 @@ from numpy.typing import NDArray
 
 from aucurate.calling import ArraysForm, Call
 from aucurate.errors import ArgumentError, OptionError
-from aucurate.foreign_words import answer
+from aucurate.foreign_words import answer, parameters_for
 from aucurate.parameters import documented
 
 P = ParamSpec("P")
@@ -101,6 +101,36 @@ def check_fields(record: object) -> None:
     """Check every field of a dataclass instance against its annotation, in ``__post_init__``."""
     for name, kind in _field_kinds(type(record)).items():
         _refuse_wrong(name, getattr(record, name), kind)
+
+
+RecordT = TypeVar("RecordT", bound=type)
+
+
+def answering(record: RecordT) -> RecordT:
+    """Decorate a dataclass of options: a keyword that it does not have is answered as in a call.
+
+    >>> from dataclasses import dataclass
+    >>> @answering
+    ... @dataclass(kw_only=True)
+    ... class Draws:
+    ...     replicates: int = 2000
+    >>> Draws(n_boot=100)
+    Traceback (most recent call last):
+        ...
+    aucurate.errors.ArgumentError: Draws() has no n_boot; here it is replicates=100.
+    """
+    initialise = record.__init__  # type: ignore[misc]  # of a subclass, but only called with it
+    known = [field.name for field in fields(record) if field.init]
+
+    @wraps(initialise)
+    def answered(self: Any, *args: Any, **kwargs: Any) -> None:
+        for name, value in kwargs.items():
+            if name not in known:
+                raise answer(record.__name__, {name: value}, known)
+        initialise(self, *args, **kwargs)
+
+    record.__init__ = answered  # type: ignore[misc]
+    return record
 
 
 def one_of(value: object, choices: Iterable[str], name: str, *, hint: str = "") -> str:
@@ -277,14 +307,13 @@ class _Arguments:
                 if form is not None and name in form.records:
                     hint = form.remedy(value, hint)
                 _refuse_wrong(name, value, self.kinds[name], hint)
-            elif not self.takes_any_keyword:
-                self.refuse_unknown(name, value)
+            elif not self.takes_any_keyword or parameters_for(name, self.names):
+                self.refuse_unknown(kwargs)
             elif form is not None and name in form.reading:
                 raise form.refuse_reading(name)
             return None
-        unknown = next((name for name in kwargs if not self.knows(name)), None)
-        if unknown is not None:
-            self.refuse_unknown(unknown, kwargs[unknown])
+        if not all(map(self.knows, kwargs)):
+            self.refuse_unknown(kwargs)
         read = form.with_records(args, kwargs)
         return self(*read) or read
 
@@ -294,13 +323,15 @@ class _Arguments:
             return True
         return self.form is not None and name in self.form.words
 
-    def refuse_unknown(self, name: str, value: object) -> None:
-        """Refuse a keyword that the function does not have."""
-        if self.form is not None and name in self.form.reading:
-            raise self.form.refuse_reading(name)
+    def refuse_unknown(self, kwargs: Mapping[str, Any]) -> None:
+        """Refuse the keywords that the function does not have."""
+        form = self.form
         known = [*inspect.signature(self.function).parameters]
-        known += () if self.form is None else [w for w in self.form.words if w not in known]
-        raise answer(self.title, name, value, [n for n in known if n not in ("self", "cls")])
+        known += () if form is None else [word for word in form.words if word not in known]
+        unknown = {name: value for name, value in kwargs.items() if name not in known}
+        if not unknown and form is not None:
+            raise form.refuse_reading(next(name for name in kwargs if name not in self.names))
+        raise answer(self.title, unknown, [name for name in known if name not in ("self", "cls")])
 
     def refuse_more(self, given: int) -> None:
         """Refuse more arguments than can be given by position."""

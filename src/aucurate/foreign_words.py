@@ -2,7 +2,7 @@
 
 A call with such a word is refused, but by its name and with the value that was given:
 
->>> print(answer("compare", "pos_label", "benign", ["labels", "scores", "positive"]))
+>>> print(answer("compare", {"pos_label": "benign"}, ["labels", "scores", "positive"]))
 compare() has no pos_label; here it is positive='benign'.
 
 Each word has the parameters that may stand for it, in order of preference: the first that the
@@ -14,10 +14,8 @@ docs/vocabulary.md is written from :data:`WORDS` (``python tools/write_vocabular
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
-
-import numpy as np
 
 from aucurate.errors import ArgumentError
 
@@ -27,7 +25,7 @@ Written = Callable[[Any], str]
 """From the value that was given to the text of an argument of ours."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Word:
     """What a parameter is here: arguments by the parameter that they set, else an explanation."""
 
@@ -35,31 +33,54 @@ class Word:
     otherwise: str = ""
 
 
-def answer(
-    function: str, word: str, value: object, known: Collection[str], usage: str = ""
-) -> ArgumentError:
-    """The error for a keyword that a function does not have.
+def answer(function: str, unknown: Mapping[str, object], known: Collection[str]) -> ArgumentError:
+    """The error for keywords that a function does not have, with their values.
 
-    ``known`` are the keywords that it has, ``usage`` is how it is called.
+    ``known`` are the keywords that it has. The first is answered in the message, and others that
+    have a word here in the hint.
+    """
+    (word, value), *others = unknown.items()
+    message, hint = f"{function}() has no {word}", ""
+    written = _written(word, value, known)
+    foreign = WORDS.get(word.lower())
+    near = get_close_matches(word, list(known), n=1)
+    if written:
+        message += f"; here it is {written}"
+    elif foreign is not None and foreign.otherwise:
+        hint = foreign.otherwise
+    elif near:
+        message += f"; did you mean {near[0]}?"
+    else:
+        shown = [name for name in known if not name.startswith("_")]
+        hint = f"its parameters are {', '.join(shown)}." if shown else "it has no parameters."
+    likewise = [(w, text) for w, given in others if (text := _written(w, given, known))]
+    if likewise and not hint:
+        hint = f"likewise {', '.join(f'{text} for {word}' for word, text in likewise)}."
+    return ArgumentError(message if message.endswith("?") else f"{message}.", hint=hint)
+
+
+def _written(word: str, value: object, known: Collection[str]) -> str:
+    """What to write for a word from elsewhere; empty where there is nothing."""
+    names = parameters_for(word, known)
+    if not names:
+        return ""
+    here = WORDS[word.lower()].here
+    if {"sampling_weights", "frequency_weights"} <= set(names):
+        return (
+            f"{here['sampling_weights'](value)} for survey or importance weights, or "
+            f"{here['frequency_weights'](value)} for counts of equal rows"
+        )
+    return here[names[0]](value)
+
+
+def parameters_for(word: str, known: Collection[str]) -> list[str]:
+    """Those of these parameters that a word from elsewhere means, in order of preference.
+
+    >>> parameters_for("alpha", ["confidence", "level"]), parameters_for("beta", ["level"])
+    (['level', 'confidence'], [])
     """
     foreign = WORDS.get(word.lower())
-    message = f"{function}() has no {word}"
-    if foreign is not None:
-        written = [write(value) for name, write in foreign.here.items() if name in known]
-        both = word in _WEIGHTS and {"sampling_weights", "frequency_weights"} <= set(known)
-        if both:
-            return ArgumentError(
-                f"{message}; here it is {written[0]} for survey or importance weights, or "
-                f"{written[1]} for counts of equal rows."
-            )
-        if written:
-            return ArgumentError(f"{message}; here it is {written[0]}.")
-    near = get_close_matches(word, list(known), n=1)
-    if near and (foreign is None or not foreign.otherwise):
-        return ArgumentError(f"{message}; did you mean {near[0]}?")
-    if foreign is not None and foreign.otherwise:
-        return ArgumentError(f"{message}.", hint=foreign.otherwise)
-    return ArgumentError(f"{message}.", hint=_list(known, usage))
+    return [] if foreign is None else [name for name in foreign.here if name in known]
 
 
 def table() -> str:
@@ -79,18 +100,12 @@ def first_of(foreign: Word) -> str:
     return next(word for word, each in WORDS.items() if each is foreign)
 
 
-def _list(known: Collection[str], usage: str) -> str:
-    shown = [name for name in known if not name.startswith("_")]
-    parameters = f"its parameters are {', '.join(shown)}." if shown else "it has no parameters."
-    return f"call {usage}; {parameters}" if usage else parameters
-
-
 # How a value is written in our terms
 
 
 def _shown(value: object) -> str:
     """A short value as Python writes it, another as dots."""
-    if isinstance(value, np.generic):
+    if getattr(value, "ndim", None) == 0 and hasattr(value, "item"):
         value = value.item()
     if isinstance(value, str | int | float | bool | tuple | list | None):
         text = repr(value)
@@ -140,35 +155,39 @@ def _range(value: object) -> str:
     return "(0.9, 1)"
 
 
-def _partial(name: str) -> Written:
-    if name == "of":
-        return lambda value: f"of=PartialAuc(specificity={_range(value)})"
-    return lambda value: f"specificity={_range(value)}"
+def _partial(rest: str = "") -> dict[str, Written]:
+    """A part of the curve, for functions of any estimand and for those of the partial AUC."""
+    return {
+        "of": lambda value: f"of=PartialAuc(specificity={_range(value)}{rest})",
+        "corrected": lambda value: f"specificity={_range(value)}{rest}",
+    }
 
 
-def _design(value: object) -> str:
-    if isinstance(value, int | np.integer) and not isinstance(value, bool):
+def _design(value: Any) -> str:
+    is_whole = isinstance(value, Integral) and not isinstance(value, bool)
+    if is_whole:
         return f"design=LeftOut(folds={value})"
     return f"design={_shown(value)}"
 
 
 def _drop_or_refuse(value: object) -> str:
-    drops = value is True or value in ("omit", "drop")
+    drops = value is True or (isinstance(value, str) and value in ("omit", "drop"))
     return "missing='drop'" if drops else "missing='refuse'"
 
 
 def _levels(value: object) -> str:
-    """PROC's levels are those of the controls and of the cases."""
+    """The levels of pROC are those of the controls and of the cases."""
     if isinstance(value, Sequence) and not isinstance(value, str) and len(value) == 2:
         return f"positive={_shown(value[1])}"
     return "positive"
 
 
 def _lower(value: object) -> str:
-    """PROC's direction says on which side of the cases the controls are."""
-    if value == ">":
+    """On which side of the cases the controls are, as pROC's direction says."""
+    side = value if isinstance(value, str) else ""
+    if side == ">":
         return "lower=True (lower=['name'] among several): a lower score means more positive"
-    if value == "<":
+    if side == "<":
         return "lower=False, the default: a higher score means more positive"
     return "lower, and nothing is guessed: lower=True if a lower score means more positive"
 
@@ -181,7 +200,6 @@ def _any_of(*names: str, otherwise: str = "") -> Word:
     return Word({name: _same(name) for name in names}, otherwise)
 
 
-_WEIGHTS = {"weights", "sample_weight", "sample_weights", "obs_weights", "case_weights"}
 _LABELS = "labels and scores are the first arguments, or a record such as Scores holds both."
 WORDS: dict[str, Word] = _words(
     ("y_true truth response true_labels target", _any_of("labels", "y", otherwise=_LABELS)),
@@ -193,17 +211,19 @@ WORDS: dict[str, Word] = _words(
         "y_pred",
         Word(
             {
-                "scores": lambda _: "scores, probabilities or the like in place of classes",
+                "scores": lambda _: (
+                    "scores: probabilities or decision scores, not predicted classes"
+                ),
                 "first": lambda _: "first and second",
             },
             _LABELS,
         ),
     ),
     ("pos_label positive_class positive_label event", _any_of("positive")),
-    ("levels", Word({"positive": _levels}, "the positive class is said where data are read.")),
+    ("levels", Word({"positive": _levels}, "positive= states it where the data are read.")),
     (
         "direction",
-        Word({"lower": _lower}, "a lower= says it where data are read; it is never guessed."),
+        Word({"lower": _lower}, "lower= states it where the data are read; it is never guessed."),
     ),
     (
         "sample_weight sample_weights weights obs_weights case_weights",
@@ -256,15 +276,15 @@ WORDS: dict[str, Word] = _words(
     (
         "max_fpr",
         Word(
-            {"of": _partial("of"), "specificity": _partial("specificity")},
+            _partial(", corrected=True"),
             "a part of the curve has functions of its own, partial_auc and partial_auc_interval, "
-            "with specificity=(1 - max_fpr, 1).",
+            "with specificity=(1 - max_fpr, 1) and corrected=True.",
         ),
     ),
     (
         "partial_auc",
         Word(
-            {"of": _partial("of"), "specificity": _partial("specificity")},
+            _partial(),
             "a part of the curve has functions of its own, partial_auc and partial_auc_interval.",
         ),
     ),
@@ -277,6 +297,14 @@ WORDS: dict[str, Word] = _words(
     ),
     ("partial_auc_correct", _any_of("corrected", otherwise="PartialAuc has corrected=True.")),
     (
+        "x features",
+        Word(
+            {},
+            "fitted estimators and their features come without keywords, as in "
+            'compare({"forest": fitted}, X, y).',
+        ),
+    ),
+    (
         "multi_class",
         Word(
             {},
@@ -286,7 +314,7 @@ WORDS: dict[str, Word] = _words(
     ),
     (
         "average",
-        Word({}, "averages over classes are of estimates.one_vs_rest_auc and hand_till_auc."),
+        Word({}, "averages over classes: estimates.one_vs_rest_auc and estimates.hand_till_auc."),
     ),
     ("n_jobs n_cores parallel", _any_of("threads", otherwise="it uses one processor.")),
     ("drop_intermediate", _any_of("drop_collinear")),
@@ -308,7 +336,9 @@ WORDS: dict[str, Word] = _words(
     ),
     (
         "smooth",
-        Word({}, "smooth curves are of aucurate.fit, binormal_curve and kernel_curve."),
+        Word(
+            {}, "smooth curves: aucurate.fit, estimates.binormal_curve and estimates.kernel_curve."
+        ),
     ),
     (
         "method",

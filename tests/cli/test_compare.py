@@ -146,7 +146,7 @@ def test_a_column_of_test_sets_and_two_tables_are_unpaired(
         (["TABLE"], "OptionError", "--label"),
         (["TABLE", "--label", "outcome"], "LabelError", "--positive Poor"),
         (["TABLE", "--label", "outcme", "--positive", "Poor"], "TableError", "outcome"),
-        (["TABLE", "--label", "outcome", "--positive", "Bad"], "LabelError", "'Good' or 'Poor'"),
+        (["TABLE", "--label", "outcome", "--positive", "Bad"], "LabelError", "Good or --positive"),
         (["TABLE", "--label", "outcome", "--positive", "Poor", "--scores", "clinic"],
          "ScoreError", "score"),
         (["TABLE", "--label", "outcome", "--positive", "Poor", "--confidence", "95"],

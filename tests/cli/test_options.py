@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+from tests.loops import for_each
 
 from aucurate.cli import main, options
 from aucurate.inference.methods import (
@@ -47,6 +48,31 @@ def test_help_lists_every_method_and_interval() -> None:
     assert names_in(options.METHODS) == {*COMPARISONS, *CURVE_TESTS, *SHORTHANDS}
     assert names_in(options.INTERVALS) == {*INTERVALS, *SHORTHANDS}
     assert options.RECOMMENDED == RECOMMENDED_INTERVAL
+
+
+@for_each(
+    ("option", "ours"),
+    [
+        ("--pos-label", "--positive"),
+        ("--pos_label", "--positive"),
+        ("--alpha", "--confidence"),
+        ("--random-state", "--rng"),
+        ("--n-bootstraps", "--replicates"),
+        ("--sample-weight", "--sampling-weights"),
+    ],
+)
+def test_options_of_other_programs_are_answered(
+    option: str, ours: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(option, "1") == 2
+    assert f"Hint: here it is {ours}." in capsys.readouterr().err
+
+
+def test_the_words_of_proc_for_a_test_are_answered_with_the_option(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run("--method", "specificity") == 2
+    assert "--of sensitivity-at:specificity=0.9" in capsys.readouterr().err
 
 
 def test_help_has_panels_and_every_option(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 """aucurate compare with predictions in several tables."""
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -167,6 +168,8 @@ def test_a_column_in_the_place_of_a_table(capsys: pytest.CaptureFixture[str]) ->
     assert message == "OptionError: there is no table 'new', but it is a column of 'both.csv'."
     assert hint == "Hint: several columns are one list: use --scores old,new instead."
     assert run(["operate", "both.csv", "--label", "y", "--scores", "old", "new"]) == 2
+    assert "use --scores old,new instead" in capsys.readouterr().err
+    assert run(["fit", "both.csv", "--label", "y", "--scores", "old", "new"]) == 2
     assert "several columns are one list, as in --scores old,OTHER" in capsys.readouterr().err
 
 
@@ -198,6 +201,102 @@ def test_python_has_the_same_rules() -> None:
     )
     apart = UnpairedScores.read(["old.csv", "new.csv"], label="y", paired=False)
     assert compare(apart).comparisons[0].design == "unpaired"
+
+
+# Labels in a table of their own, and a table in long form.
+
+
+def written_apart() -> None:
+    written("labels.csv", patient=NAMES, y=LABELS)
+    written("a.csv", patient=NAMES[ORDER], score=OLD[ORDER])
+    written("b.csv", patient=NAMES, score=NEW)
+    models, names = ["a"] * SIZE + ["b"] * SIZE, [*NAMES, *NAMES]
+    long = {"model": models, "patient": names, "score": [*OLD, *NEW], "y": [*LABELS, *LABELS]}
+    written("long.csv", **long)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["labels.csv", "a.csv", "b.csv", "--id", "patient"],
+        ["long.csv", "--classifier", "model", "--id", "patient", "--scores", "score"],
+    ],
+)
+def test_labels_apart_and_long_form(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    written_apart()
+    whole = p_value(found(capsys, "both.csv"))
+    study = found(capsys, *words)
+    assert [estimate["name"] for estimate in study["estimates"]] == ["a", "b"]
+    assert p_value(study) == pytest.approx(whole, rel=1e-9)
+    lines = recipe_of(Study.from_json(json.dumps(study))).python
+    names: dict[str, Any] = {}
+    exec(lines, names)
+    assert p_value(json.loads(names["study"].to_json())) == pytest.approx(whole, rel=1e-9)
+    assert run(["operate", *words, "--label", "y", "--at", "specificity=0.8", "--quiet"]) == 0
+
+
+def test_operate_takes_several_tables_of_one_test_set(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, message in (
+        (["old_id.csv", "new_id.csv"], "--id COLUMN, or add --paired"),
+        (["old.csv", "new.csv", "--fold", "p"], "--fold is for one table"),
+        (["long.csv", "--fold", "f", "--id", "p"], "--id is for one test set"),
+    ):
+        assert run(["operate", *words, "--label", "y"]) == 2
+        assert message in capsys.readouterr().err
+    assert run(["operate", "old.csv", "new.csv", "--paired", "--label", "y", "--quiet"]) == 0
+
+
+def test_groups_of_joined_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    written_apart()
+    written("more.csv", patient=NAMES, y=LABELS, clinic=["u", "v", "w", "x"] * (SIZE // 4))
+    words = ["more.csv", "a.csv", "b.csv", "--id", "patient"]
+    assert found(capsys, *words, "--groups", "clinic")["provenance"]["n_groups"] == 4
+
+
+# Files whose names do not tell how to read them.
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("y;p\n1;0,5\n0;0,25\n1;0,75\n0;0,5\n", ["--separator", ";", "--decimal", ","]),
+        ("y p\n1  0.5\n0 0.25\n1 0.75\n0 0.5\n", ["--separator", " "]),
+        ('[{"y":1,"p":0.5},{"y":0,"p":0.25},{"y":1,"p":0.75},{"y":0,"p":0.5}]',
+         ["--format", "json"]),
+    ],
+)  # fmt: skip
+def test_a_table_from_standard_input(
+    content: str,
+    words: list[str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content.encode())))
+    (estimate,) = found(capsys, "-", *words)["estimates"]
+    assert estimate["value"] == 0.875
+
+
+def test_a_wrong_cell_of_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = b"y,p\n1,0.5\n0,\n1,0.75\n0,0.5\n"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
+    message, _ = refused(capsys, "-", "--label", "y")
+    assert "line 3 of standard input is nan" in message
+
+
+def test_without_a_label_the_columns_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    written("c.csv", a=OLD, truth=LABELS, b=NEW)
+    message, hint = refused(capsys, "c.csv")
+    assert "The columns of 'c.csv' are 'a', 'truth' and 'b'; 'truth' has two values." in message
+    assert hint == "Hint: add --label COLUMN, e.g. --label truth."
+    message, hint = refused(capsys, "a.csv", "nowhere.csv")
+    assert message == "OptionError: which column holds the labels?"
+    assert run(["folds", "c.csv", "--label", "truth"]) == 2
+    assert "which column holds the folds? The columns of 'c.csv'" in capsys.readouterr().err
+    for command in ("operate", "fit", "multiclass", "crossval"):
+        assert run([command, "c.csv"]) == 2
+        assert "e.g. --label truth" in capsys.readouterr().err
 
 
 # What a table holds besides scores and features reaches no study, and every refusal is a line.

@@ -44,6 +44,17 @@ def test_a_loss_is_a_posterior() -> None:
     assert math.isnan(ThresholdRule.youden().posterior)
 
 
+@for_each("text", ["closest.topleft", "Closest.TopLeft", "closest_topleft", "corner"])
+def test_rules_of_proc_are_understood(text: str) -> None:
+    assert as_rule(text) == ThresholdRule.closest_corner()
+
+
+@for_each(("text", "words"), [("yuden", "did you mean youden"), ("best", "pROC's best is youden")])
+def test_the_hint_for_an_unknown_rule_names_the_nearest(text: str, words: str) -> None:
+    with pytest.raises(OptionError, match=words):
+        as_rule(text)
+
+
 def test_what_cannot_be_is_refused() -> None:
     for loss in (0, -1, math.inf, "x"):
         with pytest.raises(OptionError, match="loss must be a number"):

@@ -134,7 +134,7 @@ def test_a_positive_class_that_does_not_occur_is_refused(positive: object) -> No
     assert caught.value.message == (
         f"no observation has the label {positive!r}; the labels are ['Good', 'Poor']."
     )
-    assert caught.value.hint == "positive must be 'Good' or 'Poor'."
+    assert caught.value.hint == "use positive='Good' or positive='Poor'."
 
 
 @for_each(

@@ -76,6 +76,7 @@ def cases() -> dict[str, Case]:
     words = _frame().with_columns(
         y=pl.when(pl.col("y") == 1).then(pl.lit("ill")).otherwise(pl.lit("well"))
     )
+    odd = _frame(g=groups).rename({"y": "weight", "s0": "s.a", "s1": 's`b" [c]', "g": "rows"})
     return {
         "one classifier": Case(_frame(1), {}),
         "two classifiers": Case(_frame(2), {}),
@@ -91,6 +92,7 @@ def cases() -> dict[str, Case]:
         "missing values": Case(_frame(1, s9=missing), {"missing": "drop"}),
         "labels by name": Case(words, {"positive": "ill"}),
         "folds": Case(_frame(f=rng.integers(0, 5, ROWS)), {"fold": "f"}),
+        "names of any kind": Case(odd, {"label": "weight", "groups": "rows"}),
         "few positives": Case(_frame(2, rows=120), {}),
     }
 

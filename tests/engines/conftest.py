@@ -12,6 +12,18 @@ IN_EVERY_RUN = (
 )
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Refuse a name that no test has any more, where all cases are collected."""
+    if any("::" in argument for argument in config.args):
+        return
+    names = {item.name for item in items}
+    functions = {name.partition("[")[0] for name in names}
+    for name in IN_EVERY_RUN:
+        if name.partition("[")[0] in functions and name not in names:
+            raise pytest.UsageError(f"no test of tests/engines has the name {name}")
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what takes Spark a while, unless it is asked for."""
     asked = "spark" in item.config.option.markexpr

@@ -1,19 +1,23 @@
 """The engine for clusters: no step brings all rows together, and sums are exact at any size."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import narwhals as nw
 import numpy as np
 import polars as pl
 import pytest
-from tests.engines.backends import Case, cases, opened
+from tests.engines.backends import Case, cases, opened, spark_session
 
+import aucurate as au
 from aucurate.data.moments import AucMoments
+from aucurate.data.scores import PairedScores
+from aucurate.data.table_scores import TableScores
 from aucurate.engines import backends, expressions
 from aucurate.engines.backends import backend_of
 from aucurate.engines.expressions import ExpressionTable
-from aucurate.errors import ScoreError, UnsupportedError
+from aucurate.errors import ScoreError, TableError, UnsupportedError
 
 pytestmark = pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas")
 
@@ -94,6 +98,40 @@ def test_sums_beyond_64_bits_are_exact() -> None:
     wanted = AucMoments.from_scores(case.in_memory())
     assert found.aucs == wanted.aucs
     assert np.allclose(found.covariance, wanted.covariance, rtol=1e-12, atol=0)
+
+
+@pytest.mark.parametrize("backend", ["expressions on polars", "expressions on duckdb"])
+def test_decimals_that_floats_tell_apart_are_numbers(backend: str) -> None:
+    cents = np.random.default_rng(6).integers(-999, 999, 200)
+    frame = pl.DataFrame({"y": (cents % 7 < 3).astype(int), "s0": cents / 100})
+    decimals = frame.with_columns(pl.col("s0").cast(pl.Decimal(15, 2)))
+    wanted = AucMoments.from_scores(Case(frame, {}).in_memory())
+    assert opened(backend, Case(decimals, {})).statistics().moments.aucs == wanted.aucs
+    longer = frame.with_columns(pl.col("s0").cast(pl.Decimal(16, 2)))
+    with pytest.raises(ScoreError, match="decimal"):
+        opened(backend, Case(longer, {}))
+
+
+@pytest.mark.spark
+def test_spark_reads_files_as_they_are_read_into_memory(tmp_path: Path) -> None:
+    spark_session()
+    rows = "1,0.5,a\n0,NaN,NA\n1,+2,b\n0,-inf,null\n1, 3 ,\n0,1e-3,c\n1,Infinity,a\n0,null,d\n"
+    (tmp_path / "a.csv").write_text('y,"s.x ""1""",clinic\n' + rows)
+    (tmp_path / "b.csv").write_text('y,"s.x ""1""",clinic\n')
+    asked: dict[str, Any] = {"label": "y", "missing": "drop"}
+    wanted = au.read_scores(tmp_path, engine="memory", **asked)
+    data = au.read_scores(tmp_path, engine="spark", **asked)
+    assert isinstance(data, TableScores)
+    assert isinstance(wanted, PairedScores)
+    assert data.names == wanted.names == ('s.x "1"',)
+    assert data.observations.source.n_dropped == wanted.observations.source.n_dropped == 2
+    assert data.statistics().moments.aucs == AucMoments.from_scores(wanted).aucs
+    grouped = au.read_scores(tmp_path, engine="spark", groups="clinic", **asked)
+    assert isinstance(grouped, TableScores)
+    assert len(grouped.observations) == 4
+    (tmp_path / "c.csv").write_text('y,"s.x ""1""",clinic\n' + "1,0.5,a\n" * 70_000 + "1,x,a\n")
+    with pytest.raises(TableError, match="Float64"):
+        au.read_scores(tmp_path, engine="spark", **asked)
 
 
 def test_frames_of_unknown_systems_are_refused_by_name() -> None:

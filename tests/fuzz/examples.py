@@ -550,6 +550,9 @@ def _files() -> dict[str, dict[str, Any]]:
         "read_scores": {"table": paths["scores"]},
         "Scores.read": {"path": paths["scores"], "label": "label", "score": "first"},
         "PairedScores.read": {"path": [paths["scores"], paths["second"]]},
+        "PairedScores.from_frames": {
+            "frames": {name: pl.read_csv(paths[name]) for name in ("scores", "second")}
+        },
         "UnpairedScores.read": {
             "path": [paths["scores"], paths["other"]],
             "score": "first",

@@ -65,5 +65,5 @@ def test_numbers_beyond_the_range_of_a_biexponential_model() -> None:
 def test_a_fraction_is_a_number_in_words_too() -> None:
     scores = aucurate.Scores.from_arrays([0, 1] * 20, np.linspace(0, 1, 40))
     half = Fraction(1, 2)
-    found = aucurate.inference.operating.net_benefit_interval(scores, half)  # type: ignore[arg-type]
+    found = aucurate.inference.operating.net_benefit_interval(scores, half)  # type: ignore[call-overload]
     assert found == aucurate.inference.operating.net_benefit_interval(scores, 0.5)

@@ -101,3 +101,12 @@ def test_decimal_commas_are_read_unless_they_may_part_thousands(
 ) -> None:
     assert read_words(pl.Series(words), commas="recognised").to_list() == read
     assert read_words(pl.Series(words)).to_list() == words
+
+
+def test_an_identifier_that_is_repeated_for_every_classifier_of_a_long_table() -> None:
+    columns = {"id": list("abcabc"), "y": [0, 1, 1] * 2, "p": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]}
+    crossed = pl.DataFrame(columns | {"model": ["old"] * 3 + ["new"] * 3})
+    apart = pl.DataFrame(columns | {"clinic": ["u", "v", "u", "u", "v", "v"]})
+    for frame, classifier in ((crossed, "model"), (apart, ""), (crossed.drop("model"), "")):
+        (found,) = repeated_identifiers(nw.from_native(frame), ["y", "p"])
+        assert found.classifier == classifier

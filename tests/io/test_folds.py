@@ -60,7 +60,7 @@ def test_a_repeated_division() -> None:
         (pl.concat([LONG, LONG.head(1)]), LONG_ROLES, "not for the same observations"),
         (pl.concat([LONG, LONG]), LONG_ROLES, "twice"),
         (LONG, {**LONG_ROLES, "observation": None}, "the long form needs"),
-        (WIDE, {**ROLES, "fold": "y"}, "two roles"),
+        (WIDE, {**ROLES, "fold": "y"}, "cannot be both label and fold"),
         (WIDE, {**ROLES, "fold": "folds"}, "no column 'folds'"),
         (LONG.with_columns(model=pl.lit("fold")), LONG_ROLES, "same name as a column"),
         (WIDE.with_columns(fold=pl.lit(None)), ROLES, "missing"),

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import polars as pl
@@ -329,6 +329,138 @@ def test_files_with_different_types(tmp_path: Path) -> None:
         assert "hint: pass" not in caught.value.message
 
 
+@with_every_engine
+@for_each("first,second", [("Int64", "Float64"), ("Boolean", "Float64"), ("Float32", "Float64")])
+def test_no_reader_makes_values_those_of_the_first_file(
+    tmp_path_factory: pytest.TempPathFactory, engine: str, first: str, second: str
+) -> None:
+    """DuckDB would round the floats of a second file to the integers of the first one."""
+    folder = tmp_path_factory.mktemp("parts")
+    new = pl.col("new")
+    narrow = FRAME.with_columns({"Int64": new.cast(pl.Int64), "Boolean": new > 1}.get(first, new))
+    _write(folder / "a.parquet", narrow.with_columns(new.cast(getattr(pl, first))))
+    _write(folder / "b.parquet")
+    memory = au.read_scores(folder, label="y", engine="memory")
+    if engine == "polars":
+        assert _aucs(_lazily(folder)) == _aucs(memory)
+        return
+    with pytest.raises(TableError, match=f"'new' is {first} in one file and {second}") as caught:
+        _lazily(folder, engine)
+    assert "polars" in str(caught.value.hint)
+
+
+@with_every_engine
+@for_each("suffix", [".csv", ".parquet"])
+def test_a_part_without_rows_is_a_part(
+    tmp_path_factory: pytest.TempPathFactory, engine: str, suffix: str
+) -> None:
+    """Spark writes some."""
+    folder = tmp_path_factory.mktemp("parts")
+    for name, frame in (("a", FRAME.head(0)), ("b", FRAME), ("c", FRAME.head(0))):
+        _write(folder / f"{name}{suffix}", frame)
+    data = au.read_scores(folder, label="y", engine="memory")
+    assert _aucs(data) == _aucs(_lazily(folder, engine)) == _aucs(au.read_scores(FRAME, label="y"))
+    with pytest.raises(InputError, match=rf"b{suffix}"):
+        au.read_scores(folder, label="y", engine="memory", sampling_weights="old")
+    (folder / f"b{suffix}").unlink()
+    with pytest.raises(TableError, match="no rows"):
+        au.read_scores(folder, label="y", engine="memory")
+
+
+TEXTS: dict[str, str] = {
+    "labels that some readers take for truth values": "y,s\nyes,1\nno,2\nyes,3\nno,0\n",
+    "signs and infinities": "y,s\n1,+1\n0,-Infinity\n1,inf\n0,Inf\n1,.5\n",
+    "blanks": "y, s\n1, 1.5\n0, 2\n1, 3\n",
+    "quoted numbers": 'y,"s ""x"""\n1,"1.5"\n0,"2"\n1,"3"\n',
+    "words for missing values": "y,s\n1,NA\n0,2\n1,None\n1,3\n,3\n0,n/a\n",
+    "integers above those of 64 bits": "y,s\n1,73786976294838214607\n0,3\n1,5\n",
+    "more digits than a float has": "y,s\n1,0.12345678901234567891\n0,0.12345678901234567892\n",
+    "more than the largest float": "y,s\n1,1e400\n0,2\n1,3\n",
+    "text": "y,s\n1,0.5\n0,much\n1,2\n",
+    "a column without values": "y,s,t\n1,0.5,\n0,1,\n1,2,\n",
+    "two spellings of a group": "y,s,clinic\n1,0.5,01\n0,1,1\n1,2,2\n",
+    "a wrong separator": "y;s\n1;2\n0;1\n",
+}
+
+
+@with_every_engine
+@for_each("what", TEXTS)
+def test_text_is_read_as_in_memory(
+    tmp_path_factory: pytest.TempPathFactory, engine: str, what: str
+) -> None:
+    path = tmp_path_factory.mktemp("one") / "scores.csv"
+    path.write_text(TEXTS[what])
+    asked: dict[str, Any] = {"label": "y", "missing": "drop"}
+    asked |= {"positive": "yes"} if "yes" in TEXTS[what] else {}
+    asked |= {"groups": "clinic"} if "clinic" in TEXTS[what] else {}
+    found: list[Any] = []
+    for name in ("memory", engine):
+        try:
+            found.append(au.read_scores(path, **asked, engine=cast(Any, name)))
+        except InputError as error:
+            found.append(type(error))
+    memory, data = found
+    if isinstance(memory, type):
+        assert data is memory
+        return
+    assert data.names == memory.names
+    assert data.observations.source.n_dropped == memory.observations.source.n_dropped
+    assert _aucs(data) == _aucs(memory)
+
+
+def test_names_that_an_engine_would_change(tmp_path: Path) -> None:
+    pytest.importorskip("duckdb")
+    pytest.importorskip("pyarrow")
+    for suffix in (".csv", ".parquet"):
+        path = _write(tmp_path / f"scores{suffix}", FRAME.rename({"new": "OLD"}))
+        with pytest.raises(TableError, match="'old' and 'OLD'") as caught:
+            _lazily(path, "duckdb")
+        assert "polars" in str(caught.value.hint)
+        assert _lazily(path).names == ("old", "OLD")
+    with pytest.raises(TableError, match="without a name"):
+        _lazily(_write(tmp_path / "nameless.parquet", FRAME.rename({"new": ""})), "duckdb")
+
+
+@with_every_engine
+def test_columns_of_lists_have_no_role(tmp_path: Path, engine: str) -> None:
+    lists = FRAME.with_columns(pl.concat_list("y").alias("both"))
+    path = _write(tmp_path / "scores.parquet", lists)
+    for asked in ({"groups": "both", "scores": "old"}, {"label": "both"}):
+        with pytest.raises(TableError, match="column 'both' holds"):
+            _lazily(path, engine, **asked)
+
+
+@with_every_engine
+def test_decimals_are_numbers_unless_a_float_would_round_them(tmp_path: Path, engine: str) -> None:
+    cents = FRAME.with_columns((pl.col("new") * 100).cast(pl.Int64).cast(pl.Decimal(38, 20)))
+    path = _write(tmp_path / "scores.parquet", cents)
+    memory = au.read_scores(path, label="y", engine="memory")
+    assert _aucs(_lazily(path, engine)) == _aucs(memory)
+    long = pl.Series([f"0.1234567890123456{place:03d}" for place in range(ROWS)])
+    _write(path, FRAME.with_columns(new=long.cast(pl.Decimal(38, 20))))
+    with pytest.raises(ScoreError, match="digits"):
+        _lazily(path, engine)
+
+
+@with_every_engine
+def test_integers_beside_missing_values_are_not_rounded(tmp_path: Path, engine: str) -> None:
+    large = pl.Series([2**53 + row % 2 for row in range(ROWS)])
+    frame = FRAME.with_columns(new=pl.when(pl.col("old") > 2).then(None).otherwise(large))
+    frame = frame.with_columns(clinic=pl.when(pl.col("old") < 0).then(None).otherwise(2**53 + 1))
+    path = _write(tmp_path / "scores.parquet", frame)
+    with pytest.raises(ScoreError, match=str(2**53 + 1)):
+        _lazily(path, engine, missing="drop", groups="clinic")
+
+
+@with_every_engine
+def test_a_table_that_changes_is_refused(tmp_path: Path, engine: str) -> None:
+    path = _write(tmp_path / "scores.parquet")
+    data = _lazily(path, engine)
+    _write(path, FRAME.head(ROWS // 2))
+    with pytest.raises(TableError):
+        data.statistics()
+
+
 # Which engine.
 
 
@@ -425,7 +557,7 @@ def test_a_separator(tmp_path: Path, engine: str) -> None:
     path = tmp_path / "scores.csv"
     FRAME.write_csv(path, separator=";")
     assert _aucs(_lazily(path, engine, separator=";")) == _aucs(au.read_scores(FRAME, label="y"))
-    with pytest.raises(TableError, match="there is no column 'y'"):
+    with pytest.raises(TableError, match="has one column, 'y;old;new'"):
         _lazily(path, engine)
     other = _write(tmp_path / "scores.parquet")
     with pytest.raises(OptionError, match="only for text tables"):

@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 
 from aucurate import __version__
 from aucurate.cli import compare, crossval, fit, folds, multiclass, operate, plan, rank
-from aucurate.cli.hints import as_options
+from aucurate.cli.hints import as_options, of_foreign_option
 from aucurate.cli.options import Command, without_types
 from aucurate.cli.plugins import plugin_commands, refuse_missing
 from aucurate.cli.progress import InterruptionError
@@ -167,10 +167,16 @@ def _usage(error: Exception) -> int:
     if show is None or not hasattr(error, "exit_code"):
         raise error
     if isinstance(message := getattr(error, "message", None), str):
-        error.message = printable(message)  # type: ignore[attr-defined]
+        plain = printable(message).removeprefix("Value error, ")
+        error.message = plain  # type: ignore[attr-defined]
     with suppress(*UNWRITABLE):
         show()
-    said = getattr(getattr(error, "ctx", None), "params", {}).get("scores")
+    context = getattr(error, "ctx", None)
+    if (option := getattr(error, "option_name", None)) and context is not None:
+        hint = of_foreign_option(option, [each.name for each in context.command.params])
+        if hint:
+            note(f"Hint: {hint}")
+    said = getattr(context, "params", {}).get("scores")
     if type(error).__name__ == "UsageError" and said:
         note(f"Hint: several columns are one list, as in --scores {','.join(said)},OTHER")
     return 2

@@ -1,8 +1,9 @@
 """Hints in the words of the command line: options in the place of arguments."""
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
+from aucurate.foreign_words import parameters_for
 from aucurate.hints import Argument, Function, Hint, Named
 
 OPTIONS: Mapping[str, str] = {
@@ -77,6 +78,19 @@ def option_name(argument: Argument) -> str:
     '--margin-test'
     """
     return OPTIONS.get(argument.name, f"--{argument.name.replace('_', '-')}")
+
+
+def of_foreign_option(option: str, known: Collection[str]) -> str:
+    """The option that stands for one of another program; nothing where there is none.
+
+    ``known`` are the names of the options of the command.
+
+    >>> of_foreign_option("--pos-label", ["label", "positive"])
+    'here it is --positive.'
+    """
+    word = option.lstrip("-").replace("-", "_").replace(".", "_")
+    names = parameters_for(word, known)
+    return f"here it is {option_name(Argument(names[0]))}." if names else ""
 
 
 def _text(value: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aucurate.cli import options as option
@@ -21,6 +22,8 @@ aucurate operate --at sensitivity=0.9   [dim](on the study that ships with the p
 aucurate operate scores.csv --label outcome --positive Poor --at threshold=0.5 --pairs forest,tree
 
 aucurate operate scores.csv --label y --at cost=5:1,prevalence=0.02 --figure points.svg
+
+aucurate operate labels.csv old.csv new.csv --label y --id patient --at specificity=0.95
 
 aucurate operate lesions.csv --label y --at threshold=0.5 --groups patient
 
@@ -44,6 +47,7 @@ _ONE_TEST_SET = (
     "--memory-limit",
     "--classifier",
     "--id",
+    "--paired",
 )
 
 
@@ -58,7 +62,8 @@ class OperateTable(option.ScoreTable):
     engine: option.Engine = option.EngineName.auto
     memory_limit: option.MemoryLimit = None
     classifier: option.Classifier = None
-    id: option.LongIdentifier = None
+    id: option.Identifier = None
+    paired: option.Paired = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +128,7 @@ class OperateQuestion(option.Options):
 
 @option.command
 def operate_command(
-    table: option.Table = None,
+    tables: option.PairedTables = None,
     *,
     columns: OperateTable,
     question: OperateQuestion,
@@ -131,11 +136,11 @@ def operate_command(
 ) -> None:
     """How do classifiers perform at one operating point, and do they differ there?"""
     study_of = _on_one_test_set if columns.fold is None else _over_folds
-    study_of(table, columns, question, output)
+    study_of(tables or [], columns, question, output)
 
 
 def _on_one_test_set(
-    table: option.Table, columns: OperateTable, question: OperateQuestion, output: Output
+    tables: list[Path], columns: OperateTable, question: OperateQuestion, output: Output
 ) -> None:
     from aucurate.cli.reading import read_paired_scores
     from aucurate.study.operate import operate
@@ -145,14 +150,14 @@ def _on_one_test_set(
     OperateSettings.checked(**arguments)
     run_study(
         output,
-        read=lambda watch: read_paired_scores(table, columns, watch, quiet=output.quiet),
+        read=lambda watch: read_paired_scores(tables, columns, watch, quiet=output.quiet),
         ask=lambda data, watch: operate(data, progress=watch, **arguments),
         doing="comparing",
     )
 
 
 def _over_folds(
-    table: option.Table, columns: OperateTable, question: OperateQuestion, output: Output
+    tables: list[Path], columns: OperateTable, question: OperateQuestion, output: Output
 ) -> None:
     from aucurate.cli.reading import read_folds
     from aucurate.study.operate import operate
@@ -161,10 +166,15 @@ def _over_folds(
     for name in columns.given():
         if name in _ONE_TEST_SET:
             raise OptionError(f"{name} is for one test set.", hint="leave it out with --fold.")
+    if len(tables) > 1:
+        raise OptionError(
+            f"--fold is for one table; {len(tables)} were given.",
+            hint="put the scores over folds into one table.",
+        )
     run_study(
         output,
         read=lambda watch: read_folds(
-            table,
+            tables[0] if tables else None,
             columns,
             watch,
             usage="operate TABLE --label COLUMN --fold COLUMN; the shipped study has its folds in "

@@ -210,6 +210,14 @@ Tables: TypeAlias = Annotated[
         "(--unpaired). Without a table, a study that ships with aucurate is compared."
     ),
 ]
+PairedTables: TypeAlias = Annotated[
+    list[Path] | None,
+    table(
+        f"Table of labels and scores: {FORMATS}; {STDIN}. Several tables are "
+        "predictions for one test set (--id or --paired). Without a table, a study that ships "
+        "with aucurate is used."
+    ),
+]
 Table: TypeAlias = Annotated[
     Path | None,
     table(
@@ -407,10 +415,6 @@ Identifier: TypeAlias = Annotated[
         "refused, or left out with --missing drop.",
         "COLUMN",
     ),
-]
-LongIdentifier: TypeAlias = Annotated[
-    str | None,
-    option(DATA, "Long format: column that identifies the observations.", "COLUMN", "--id"),
 ]
 Classifier: TypeAlias = Annotated[
     str | None,

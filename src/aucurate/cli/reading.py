@@ -83,10 +83,17 @@ def read_scores(
 
 
 def read_paired_scores(
-    table: Path | None, columns: ScoreTable, watch: Watcher, *, quiet: bool
+    tables: Sequence[Path], columns: ScoreTable, watch: Watcher, *, quiet: bool
 ) -> PairedScores | TableScores:
-    """:func:`read_scores` of a table in which no column names test sets."""
-    data = read_scores(table, columns, watch, quiet=quiet)
+    """:func:`read_scores` of classifiers on the same observations, in one table or in several."""
+    wanted = _extra(columns, "id", "paired")
+    _refuse_columns_among(tables, columns)
+    if len(tables) > 1 and not any(wanted.values()):
+        raise OptionError(
+            "several tables must hold predictions for the same observations.",
+            hint="join them with --id COLUMN, or add --paired if their rows are in the same order.",
+        )
+    data = read_scores(tables, columns, watch, quiet=quiet)
     assert not isinstance(data, UnpairedScores)
     return data
 
@@ -171,7 +178,7 @@ def _several_tables(
     )
 
 
-def _refuse_columns_among(paths: list[Path], columns: ScoreTable) -> None:
+def _refuse_columns_among(paths: Sequence[Path], columns: ScoreTable) -> None:
     """A column in the place of a table, as in ``--scores forest tree``."""
     absent = [path for path in paths if not os.path.lexists(path)]
     there = [path for path in paths if path not in absent]

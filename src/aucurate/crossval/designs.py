@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from numbers import Integral
 from typing import Any, TypeAlias
 
-from aucurate.checks import check_fields, number_in, whole
+from aucurate.checks import answering, check_fields, number_in, whole
 from aucurate.data.division import FoldDesign
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words
 
 
+@answering
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOut:
     """K-fold cross-validation: each observation is scored by the model that was not trained on it.
@@ -40,6 +41,7 @@ class LeftOut:
         whole(self.repeats, "repeats", least=1)
 
 
+@answering
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FixedTestSet:
     """One test set for all models; each is trained on all but one fold of the rest.
@@ -68,6 +70,7 @@ class FixedTestSet:
         number_in(self.test_share, 0, 1, "test_share", hint=hint)
 
 
+@answering
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiveByTwo:
     """Five repeats of two-fold cross-validation, for the 5x2cv tests of Dietterich and Alpaydin.
@@ -84,6 +87,7 @@ class FiveByTwo:
         check_fields(self)
 
 
+@answering
 @dataclass(frozen=True, slots=True)
 class GivenSplits:
     """A scikit-learn splitter, or pairs (train, test) of row numbers.

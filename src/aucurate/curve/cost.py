@@ -29,7 +29,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import check_fields, checked, number_in
+from aucurate.checks import answering, check_fields, checked, number_in
 from aucurate.curve.roc import RocCurve
 from aucurate.errors import OptionError
 from aucurate.hints import Function, Hint
@@ -38,6 +38,7 @@ from aucurate.results import Record
 Floats: TypeAlias = NDArray[np.float64]
 
 
+@answering
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntendedUse(Record):
     """Where a classifier will be used: the share of positives there, and what errors cost.

@@ -39,6 +39,7 @@ given. Criteria that are equal up to rounding count as equal.
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -258,11 +259,26 @@ FORMS = (
 )
 
 
+_OTHER_WORDS = {
+    "closest.topleft": "corner",
+    "closest_topleft": "corner",
+    "closest-topleft": "corner",
+    "topleft": "corner",
+    "closest_corner": "corner",
+    "closest-corner": "corner",
+}
+"""What pROC and others call rules."""
+
+
 def read_rule(text: str) -> ThresholdRule | float:
     """A threshold as a number, or the rule that chooses one.
 
+    pROC's ``closest.topleft`` is ``corner``.
+
     >>> read_rule("threshold=0.5"), str(read_rule("sensitivity=0.9"))
     (0.5, 'highest specificity with sensitivity at least 0.9')
+    >>> str(read_rule("closest.topleft")) == str(read_rule("corner"))
+    True
     >>> read_rule("cost=5:1,prevalence=0.02").use.false_negative_cost
     5.0
     """
@@ -332,7 +348,8 @@ def _pairs(text: str) -> list[tuple[str, str]]:
         name, _, value = part.partition("=")
         if not name or name in dict(found):
             raise _unknown(text)
-        found.append((name.strip().lower(), value.strip()))
+        word = name.strip().lower()
+        found.append((_OTHER_WORDS.get(word, word), value.strip()))
     return found
 
 
@@ -350,10 +367,18 @@ def _number(value: str, text: str) -> float:
     return float(value)
 
 
+_KINDS = ("threshold", "sensitivity", "specificity", "youden", "corner", "loss", "cost", "best")
+
+
 def _unknown(text: str) -> OptionError:
+    word = text.partition("=")[0].strip().lower()
+    near = [] if word in _KINDS else get_close_matches(word, _KINDS, n=1)
+    guess = f"did you mean {near[0]}? Examples" if near else "examples"
+    if word == text.strip().lower() == "best":
+        guess = "best needs a rate; pROC's best is youden. Examples"
     return OptionError(
         f"'{shortened(text)}' is not an operating point or a rule to choose one.",
-        hint=f"examples: {FORMS}.",
+        hint=f"{guess}: {FORMS}.",
     )
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from aucurate.data.arrays import column, missing_mask
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import count, join_words, shortened
-from aucurate.hints import Hint
+from aucurate.hints import Argument, Hint
 
 _MOST_CLASSES = 50
 
@@ -151,10 +151,12 @@ def _named(distinct: Sequence[Any], positive: object) -> Any:
         for value in distinct:
             if same(value, positive):
                 return value
-    known = join_words([shortened(repr(plain(v))) for v in distinct], "or")
     raise LabelError(
         f"no observation has the label {positive!r}; the labels are {shown(distinct)}.",
-        hint=f"positive must be {known}.",
+        hint=Hint(
+            f"use {' or '.join(['{}'] * len(distinct))}.",
+            *(Argument("positive", plain(value)) for value in distinct),
+        ),
     )
 
 

@@ -31,11 +31,16 @@ DROP_HINT = Hint(
 
 @dataclass(frozen=True, slots=True)
 class RepeatedIdentifier:
-    """A column of the table that was not used, named like an identifier, with repeated values."""
+    """A column of the table that was not used, named like an identifier, with repeated values.
+
+    ``classifier`` is a column of text that has each of its values once for every identifier, as in
+    a table in long form.
+    """
 
     name: str
     different: int
     rows: int
+    classifier: str = ""
 
 
 class WithUnits:

@@ -21,6 +21,11 @@ SPREAD = "spread"
 _MORE = 1.2  # than wanted, where a sample has about a share of the rows
 
 
+def placed_name(place: int) -> str:
+    """What the column at a place is called."""
+    return f"column_{place}"
+
+
 def _lazy(native: Any) -> Frame:
     frame: Frame = nw.from_native(native)
     return frame
@@ -30,6 +35,11 @@ class Backend:
     """Polars LazyFrames, which need nothing special."""
 
     spreads = False
+
+    def by_place(self, frame: Frame) -> Frame:
+        """The frame with columns that are named by their places, whatever their names hold."""
+        names = frame.collect_schema().names()
+        return frame.rename({name: placed_name(place) for place, name in enumerate(names)})
 
     def sample(self, frame: Frame, rows: int, wanted: int) -> Frame:
         """About so many of the rows; the same ones in each call where that can be had."""
@@ -74,6 +84,11 @@ class Spark(Backend):
     """PySpark data frames."""
 
     spreads = True
+
+    def by_place(self, frame: Frame) -> Frame:
+        """Without naming a column: Spark reads dots and backticks in names."""
+        native = frame.to_native()
+        return _lazy(native.toDF(*map(placed_name, range(len(native.columns)))))
 
     def sample(self, frame: Frame, rows: int, wanted: int) -> Frame:
         """Each row with the same probability, by a fixed seed."""

@@ -52,8 +52,16 @@ from aucurate.data.table_scores import (
     Visitor,
 )
 from aucurate.data.units import GroupSums, Part, RowSums, Shares, UnitSums
-from aucurate.data.weights import ARGUMENTS, refuse_too_many
-from aucurate.engines.backends import SPREAD, Backend, Frame, backend_of, fetched, whole
+from aucurate.data.weights import ARGUMENTS, WeightKind, refuse_too_many
+from aucurate.engines.backends import (
+    SPREAD,
+    Backend,
+    Frame,
+    backend_of,
+    fetched,
+    placed_name,
+    whole,
+)
 from aucurate.engines.cell_counts import (
     CELLS,
     NO_LEVELS,
@@ -65,7 +73,7 @@ from aucurate.engines.cell_counts import (
 from aucurate.engines.columns import TableColumns
 from aucurate.engines.failures import as_table_errors
 from aucurate.engines.partitions import Floats, Steps, Whole
-from aucurate.engines.survey import MOST_LABELS, Absent, Counted, LabelCounts, Survey
+from aucurate.engines.survey import DIGITS, MOST_LABELS, Absent, Counted, LabelCounts, Survey
 from aucurate.errors import InputError, ScoreError
 from aucurate.formatting import count, shortened
 from aucurate.hints import Hint
@@ -89,10 +97,12 @@ _POSITIVE, _WEIGHT, _GROUP, _CELL = "positive", "weight", "group", "cell"
 class ExpressionTable(TableScores):
     """Scores of a table that a database or a cluster has, which computes what is needed of them.
 
-    ``cells`` is about how many cells the scores of a classifier are counted in.
+    ``placed`` has the names of the used columns in ``lazy``, and ``cells`` is about how many cells
+    the scores of a classifier are counted in.
     """
 
     columns: TableColumns
+    placed: Mapping[str, str]
     lazy: Frame
     backend: Backend
     survey: Survey
@@ -111,7 +121,11 @@ class ExpressionTable(TableScores):
     ) -> Self:
         """After a look at all rows."""
         backend = backend_of(lazy)
-        survey = Survey.of(_counted(lazy, columns, Steps(progress, 5, "reading")), source)
+        names = lazy.collect_schema().names()
+        lazy, place_of = backend.by_place(lazy), {each: at for at, each in enumerate(names)}
+        placed = {name: placed_name(place_of[name]) for name in columns.used}
+        counted = _counted(lazy, columns, placed, Steps(progress, 4, "reading"))
+        survey = Survey.of(counted, source)
         return cls(
             names=columns.scores,
             observations=survey.observations,
@@ -120,6 +134,7 @@ class ExpressionTable(TableScores):
             tolerance=tolerance,
             kind=columns.kind,
             columns=columns,
+            placed=placed,
             lazy=lazy,
             backend=backend,
             survey=survey,
@@ -193,25 +208,25 @@ class ExpressionTable(TableScores):
 
     def _rows(self) -> Frame:
         """The rows that are used, with columns that are named by their roles."""
-        columns, survey = self.columns, self.survey
+        columns, survey, placed = self.columns, self.survey, self.placed
         source, frame = survey.observations.source, self.lazy
         if source.n_dropped:
             schema = frame.collect_schema()
-            frame = frame.filter(~_any_absent(columns.used, schema))
-        positive = nw.col(columns.label) == nw.lit(survey.positive)
+            frame = frame.filter(~_any_absent([placed[name] for name in columns.used], schema))
+        positive = nw.col(placed[columns.label]) == nw.lit(survey.positive)
         chosen = [nw.when(positive).then(nw.lit(1)).otherwise(nw.lit(0)).alias(_POSITIVE)]
         for k, name in enumerate(self.names):
-            score = nw.col(name).cast(nw.Float64)
+            score = nw.col(placed[name]).cast(nw.Float64)
             score = -score if name in self.lower else score
             chosen.append(nw.when(score == 0.0).then(nw.lit(0.0)).otherwise(score).alias(_score(k)))
         if columns.weights is not None:
-            weights = nw.col(columns.weights).cast(nw.Float64)
+            weights = nw.col(placed[columns.weights]).cast(nw.Float64)
             if source.n_weightless:
                 frame = frame.filter(weights > 0.0)
             if survey.is_weighted:
                 chosen.append(_whole_weights(weights, positive, survey.exponents).alias(_WEIGHT))
         if survey.observations.is_grouped:
-            chosen.append(nw.col(str(columns.groups)).alias(_GROUP))
+            chosen.append(nw.col(placed[str(columns.groups)]).alias(_GROUP))
         return self.backend.spread(frame.select(*chosen))
 
     @contextmanager
@@ -233,6 +248,7 @@ class ExpressionTable(TableScores):
             )
             for k in range(len(names)):
                 rows.counts.append(rows.count_cells(k))
+                self.survey.require_rows(int(rows.counts[k].rows.sum()))
                 steps.add(1)
             yield rows
 
@@ -244,36 +260,41 @@ def _score(k: int) -> str:
 # A look at all rows.
 
 
-def _counted(lazy: Frame, columns: TableColumns, steps: Steps) -> Counted:
+def _counted(
+    lazy: Frame, columns: TableColumns, placed: Mapping[str, str], steps: Steps
+) -> Counted:
     """What a survey needs, by scans of the table."""
     schema = lazy.collect_schema()
     for name in columns.scores:
-        _check_type(name, schema[name], "scores", ScoreError)
-    weights = columns.weights
-    if weights is not None and columns.weight_kind is not None:
-        _check_type(weights, schema[weights], ARGUMENTS[columns.weight_kind], InputError)
-    there = ~_any_absent(columns.used, schema)
+        _check_type(name, schema[placed[name]], "scores", ScoreError)
+    weight, weightless = nw.lit(1.0), dict[str, nw.Expr]()
+    there = ~_any_absent([placed[name] for name in columns.used], schema)
+    if columns.weights is not None and columns.weight_kind is not None:
+        dtype = schema[placed[columns.weights]]
+        _check_type(columns.weights, dtype, ARGUMENTS[columns.weight_kind], InputError)
+        weight = nw.col(placed[columns.weights]).cast(nw.Float64)
+        weightless = _weight_counts(weight, columns.weight_kind, there)
+    used = {f"absent_{i}": placed[name] for i, name in enumerate(columns.used)}
     found = _one_row(
         lazy,
         rows=nw.len(),
         used=_how_many(there),
-        **{f"absent_{i}": _how_many(_absent(n, schema)) for i, n in enumerate(columns.used)},
-        **_ranges(columns, schema),
-        **_weight_counts(columns, there),
+        **{key: _how_many(_absent(name, schema)) for key, name in used.items()},
+        **_ranges([placed[name] for name in columns.scores], schema),
+        **weightless,
     )
     steps.add(1)
     n_used, n_weightless = found["used"], found.get("weightless", 0)
     _refuse_weights(columns, found)
-    for i, name in enumerate(columns.used):
+    for i, name in enumerate(columns.scores):
         if max(found.get(f"most_{i}") or 0, -(found.get(f"least_{i}") or 0)) > _EXACT:
-            _refuse_inexact(lazy, name)
+            _refuse_inexact(lazy, placed[name], name)
     kept = lazy if n_used == found["rows"] else lazy.filter(there)
-    weight = nw.lit(1.0) if weights is None else nw.col(weights).cast(nw.Float64)
     if n_weightless:
         kept = kept.filter(weight > 0.0)
     labels = fetched(
-        kept.select(nw.col(columns.label), weight.alias(_WEIGHT))
-        .group_by(columns.label)
+        kept.select(nw.col(placed[columns.label]).alias("label"), weight.alias(_WEIGHT))
+        .group_by("label")
         .agg(
             nw.len().alias("rows"),
             nw.col(_WEIGHT).sum().alias("sum"),
@@ -281,14 +302,15 @@ def _counted(lazy: Frame, columns: TableColumns, steps: Steps) -> Counted:
             nw.col(_WEIGHT).max().alias("most"),
         )
         .head(MOST_LABELS + 1)
-    ).select(columns.label, "rows", "sum", "least", "most")
+    ).select("label", "rows", "sum", "least", "most")
     steps.add(1)
     n_groups, folds = 0, tuple[Any, ...]()
     if columns.groups is not None:
-        n_groups = _one_row(kept, groups=nw.col(columns.groups).n_unique())["groups"]
+        n_groups = _one_row(kept, groups=nw.col(placed[columns.groups]).n_unique())["groups"]
     steps.add(1)
     if columns.fold is not None:
-        folds = tuple(fetched(kept.select(columns.fold).unique())[columns.fold].to_list())
+        fold = placed[columns.fold]
+        folds = tuple(fetched(kept.select(fold).unique())[fold].to_list())
     steps.add(1)
     return Counted(
         columns=columns,
@@ -332,8 +354,10 @@ def _any_absent(names: Sequence[str], schema: nw.Schema) -> nw.Expr:
 def _check_type(
     name: str, dtype: Any, what: str, error: type[ScoreError] | type[InputError]
 ) -> None:
-    """Refuse a column that is not of numbers, or of decimals, which a float may not tell apart."""
+    """Refuse a column that is not of numbers, or of decimals that a float may not tell apart."""
     if dtype == nw.Boolean or (dtype.is_numeric() and not dtype.is_decimal()):
+        return
+    if dtype.is_decimal() and dtype.precision is not None and dtype.precision <= DIGITS:
         return
     raise error(
         f"{what} must be numbers; column '{shortened(name)}' holds {str(dtype).lower()}.",
@@ -341,24 +365,24 @@ def _check_type(
     )
 
 
-def _ranges(columns: TableColumns, schema: nw.Schema) -> dict[str, nw.Expr]:
-    """The least and the greatest one of scores that are whole numbers, by their places."""
+def _ranges(names: Sequence[str], schema: nw.Schema) -> dict[str, nw.Expr]:
+    """The least and the greatest one of columns of whole numbers, by their places."""
     found: dict[str, nw.Expr] = {}
-    for i, name in enumerate(columns.used):
-        if name in columns.scores and schema[name].is_integer():
+    for i, name in enumerate(names):
+        if schema[name].is_integer():
             found |= {f"least_{i}": nw.col(name).min(), f"most_{i}": nw.col(name).max()}
     return found
 
 
-def _refuse_inexact(frame: Frame, name: str) -> None:
-    """Refuse whole numbers that are not the same as a float.
+def _refuse_inexact(frame: Frame, column: str, name: str) -> None:
+    """Refuse whole numbers in a column, of this name, that are not the same as a float.
 
     The float f of a whole number x is exact if f - 2^32 q, which is, equals x - 2^32 q.
     """
-    near = nw.col(name).cast(nw.Float64)
+    near = nw.col(column).cast(nw.Float64)
     down = nw.when(near > 0.0).then(nw.lit(1.0)).otherwise(nw.lit(0.0))
     high = ((near / 2.0**32).floor() - down).alias("high")
-    parts = frame.select(nw.col(name).alias("whole"), near.alias("near"), high)
+    parts = frame.select(nw.col(column).alias("whole"), near.alias("near"), high)
     rest = nw.col("whole") - nw.col("high").cast(nw.Int64) * 2**32
     wrong = rest.cast(nw.Float64) != nw.col("near") - nw.col("high") * 2.0**32
     rows = _one_row(parts, wrong=_how_many(wrong))["wrong"]
@@ -370,16 +394,13 @@ def _refuse_inexact(frame: Frame, name: str) -> None:
         )
 
 
-def _weight_counts(columns: TableColumns, there: nw.Expr) -> dict[str, nw.Expr]:
+def _weight_counts(weight: nw.Expr, kind: WeightKind, there: nw.Expr) -> dict[str, nw.Expr]:
     """How many weights are 0, and how many cannot be used; their sum."""
-    if columns.weights is None:
-        return {}
-    weight = nw.col(columns.weights).cast(nw.Float64)
     found = {
         "weightless": _how_many(there & (weight == 0.0)),
         "negative": _how_many(there & ((weight < 0.0) | (weight == math.inf))),
     }
-    if columns.weight_kind == "frequency":
+    if kind == "frequency":
         found["broken"] = _how_many(there & (weight != weight.floor()))
         found["total"] = nw.when(there).then(weight).otherwise(nw.lit(0.0)).sum()
     return found

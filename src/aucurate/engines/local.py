@@ -32,8 +32,17 @@ from aucurate.engines.partitions import (
     Whole,
     partition_starts,
 )
-from aucurate.engines.survey import MOST_LABELS, Absent, Counted, LabelCounts, Survey
-from aucurate.errors import AucurateError
+from aucurate.engines.survey import (
+    DIGITS,
+    MOST_LABELS,
+    Absent,
+    Counted,
+    LabelCounts,
+    Survey,
+    changed,
+)
+from aucurate.errors import AucurateError, ScoreError
+from aucurate.formatting import shortened
 from aucurate.kernels import Cancelled, Progress
 from aucurate.kernels.cells import CellMap, count_cells, no_cells, place_by_cells
 
@@ -90,8 +99,10 @@ class _Surveyor:
         columns, weights = self._columns, None
         with _further_down(start):
             for name in columns.scores:
-                if batch[name].dtype.is_integer() or batch[name].dtype.is_decimal():
+                if batch[name].dtype.is_integer():
                     numeric_scores(batch[name], name)  # refuses what a float would round
+                elif batch[name].dtype.is_decimal():
+                    _refuse_long(batch[name], name)
         if columns.weights is not None and columns.weight_kind is not None:
             there = np.arange(start, start + rows)
             if gone is not None:
@@ -201,6 +212,22 @@ class _further_down:  # noqa: N801
             row = error.row + self._start
             error.message = error.message.replace(f"row {error.row}", f"row {row}")
             error.row = row
+
+
+def _refuse_long(decimals: "pl.Series", name: str) -> None:
+    """Refuse decimals of so many digits that a float may not tell two of them apart.
+
+    Which others there are, in other batches, does not matter.
+    """
+    digits = decimals.cast(str).str.replace_all(r"[-.]", "").str.strip_chars("0").str.len_bytes()
+    if ((digits > DIGITS) & decimals.is_not_null()).any():
+        row = int((digits.fill_null(0) > DIGITS).arg_max() or 0)
+        raise ScoreError(
+            f"column '{shortened(name)}', row {row} is {decimals[row]}, which has more digits than "
+            f"the {DIGITS} that a 64-bit float always tells apart.",
+            hint="convert the column to 64-bit floats, if rounding may create ties.",
+            row=row,
+        )
 
 
 def is_absent(series: "pl.Series") -> NDArray[np.bool_] | None:
@@ -440,11 +467,14 @@ class LocalTable(TableScores):
 
     def _pieces(self) -> Iterator[Block]:
         """All rows, as many at once as the reader gives."""
+        rows = 0
         with as_table_errors(self.observations.source.name):
             for batch in self.batches(self.columns.used):
                 block = self._read(batch)
+                rows += len(block.positive)
                 if len(block.positive):
                     yield block
+        self.survey.require_rows(rows)
 
     def _read(self, batch: "pl.DataFrame") -> Block:
         """A batch as arrays, without rows that are not used."""
@@ -483,6 +513,8 @@ class LocalTable(TableScores):
             return None
         asked = batch[str(self.columns.groups)].rename(_GROUP).to_frame()
         found = asked.join(groups, on=_GROUP, how="left", maintain_order="left")
+        if found[_CODE].null_count():
+            raise changed()
         codes: Whole = found[_CODE].to_numpy().astype(np.int64)
         return codes
 

@@ -19,6 +19,9 @@ from aucurate.engines.columns import TableColumns
 from aucurate.errors import LabelError, ScoreError, TableError
 from aucurate.formatting import count, join_words, shortened
 
+DIGITS = 15
+"""Decimals of so many digits are different numbers as 64-bit floats, too."""
+
 MOST_LABELS = 1000
 """Labels beyond this number are not collected: two classes are needed."""
 
@@ -122,6 +125,11 @@ class Survey:
         )
         return cls(positive=positive, observations=observations, exponents=exponents)
 
+    def require_rows(self, rows: int) -> None:
+        """Refuse a table in which a later scan does not find as many rows as the first."""
+        if rows != self.observations.n_rows:
+            raise changed()
+
     @property
     def is_weighted(self) -> bool:
         """Whether rows weigh differently, or stand for several observations."""
@@ -129,6 +137,15 @@ class Survey:
         if weights is None:
             return False
         return rows.is_sampled or (weights.kind == "frequency" and rows.size != rows.n_rows)
+
+
+def changed() -> TableError:
+    """The error of a table that is not the same in every scan."""
+    return TableError(
+        "the table changed while it was being used: not every scan finds the same rows.",
+        hint="wait until whatever writes it has finished, and open it again; a query must give the "
+        "same rows each time.",
+    )
 
 
 def _class_weights(found: tuple[LabelCounts, LabelCounts]) -> tuple[float, float]:

@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from aucurate.checks import checked
+from aucurate.checks import answering, checked
 from aucurate.curve.precision import mean_precision
 from aucurate.data.moments import Counts, ThresholdCounts
 from aucurate.data.observations import Missing
@@ -33,6 +33,7 @@ from aucurate.estimates.counted import (
 )
 
 
+@answering
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AveragePrecision(CountedEstimate):
     """Average precision at the share of positives of the test set."""

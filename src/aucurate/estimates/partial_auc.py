@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import check_fields, checked
+from aucurate.checks import answering, check_fields, checked
 from aucurate.curve.protocol import checked_rates, on_steps
 from aucurate.data.moments import Counts, ThresholdCounts, count_within, running_at
 from aucurate.data.observations import Missing
@@ -48,6 +48,7 @@ from aucurate.hints import Argument, Hint
 _ROUNDING = 1e-13  # what a sum of shares may miss of its whole
 
 
+@answering
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartialAuc(CountedEstimate):
     """The area over a range of specificity or sensitivity, with or without McClish's correction.

@@ -51,7 +51,7 @@ from typing import Any
 import numpy as np
 from scipy import special
 
-from aucurate.checks import check_fields, checked
+from aucurate.checks import answering, check_fields, checked
 from aucurate.curve.protocol import ROUNDING, on_steps
 from aucurate.curve.roc import RocCurve
 from aucurate.data.moments import Counts, ThresholdCounts, count_within
@@ -88,6 +88,7 @@ class RateAt(CountedEstimate):
         return 1 - self.fixed
 
 
+@answering
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SensitivityAt(RateAt):
     """The sensitivity at a given specificity.
@@ -143,6 +144,7 @@ class SensitivityAt(RateAt):
         return counts
 
 
+@answering
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpecificityAt(RateAt):
     """The specificity at a given sensitivity.

@@ -22,6 +22,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words
+from aucurate.hints import Hint
 
 Family: TypeAlias = Literal[
     "AUC",
@@ -978,9 +979,22 @@ def known_key(what: str, name: str, known: Iterable[str]) -> str:
     key = name.lower().replace("_", "-")
     if key in every:
         return SHORTHANDS.get(key, key)
+    if key in ("specificity", "sensitivity"):
+        other = "sensitivity" if key == "specificity" else "specificity"
+        raise OptionError(
+            f"there is no {what} named {name!r}.",
+            hint=Hint(
+                "the {} at one {} is another estimand than the AUC: {of}.",
+                other,
+                key,
+                of=f"{other}-at:{key}=0.9",
+            ),
+        )
     near = get_close_matches(key, every, n=1)
     guess = f"did you mean {near[0]!r}? " if near else ""
+    if key in CURVE_TESTS:
+        guess = "it tests whole curves (venkatraman_test), as compare does for AUCs. "
     raise OptionError(
         f"there is no {what} named {name!r}.",
-        hint=f"{guess}{'There' if near else 'there'} are {join_words(every)}.",
+        hint=f"{guess}{'There' if guess else 'there'} are {join_words(every)}.",
     )

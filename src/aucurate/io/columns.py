@@ -244,7 +244,7 @@ def repeated_identifiers(
     >>> import polars as pl
     >>> table = nw.from_native(pl.DataFrame({"y": [0, 1, 1], "patient": ["a", "a", "b"]}))
     >>> repeated_identifiers(table, ["y"])
-    (RepeatedIdentifier(name='patient', different=2, rows=3),)
+    (RepeatedIdentifier(name='patient', different=2, rows=3, classifier=''),)
     """
     found = []
     for name in table.columns:
@@ -257,8 +257,22 @@ def repeated_identifiers(
         different, rows = values.n_unique(), len(values)
         least = 2 if of_subject else max(2.0, _FEWEST * rows)
         if least <= different < rows and not _is_within(table, name, groups):
-            found.append(RepeatedIdentifier(name, different, rows))
+            crossed = _crossed_with(table, name, used) if rows == len(table) else ""
+            found.append(RepeatedIdentifier(name, different, rows, crossed))
     return tuple(found)
+
+
+def _crossed_with(table: "nw.DataFrame[Any]", name: str, used: Collection[str]) -> str:
+    """A column of text that has each of its values once for every identifier, if there is one."""
+    different = table[name].n_unique()
+    for other in table.columns:
+        if other in used or other == name or table[other].dtype not in _PLAIN:
+            continue
+        if different * table[other].n_unique() == len(table):
+            pairs = table.select(name, other)
+            if not pairs[other].null_count() and len(pairs.unique()) == len(table):
+                return other
+    return ""
 
 
 def _is_within(table: "nw.DataFrame[Any]", name: str, groups: str | None) -> bool:

@@ -42,13 +42,6 @@ def read_delimited(
 
     ``decimal`` is the decimal mark where it is stated.
     """
-    if separator is not None and (len(separator) != 1 or not separator.isascii()):
-        raise OptionError(
-            f"separator must be one character; it is {separator!r}.",
-            hint=Hint(
-                "for example {} or {}.", Argument("separator", ";"), Argument("separator", "\t")
-            ),
-        )
     line = header_line(path)
     between = separator or usual or _only_separator(path, line)
     if decimal == between:
@@ -59,9 +52,7 @@ def read_delimited(
                 "name the separator, e.g. {separator}, or leave out {decimal}.", separator=";"
             ),
         )
-    header = _header(path, between)
-    _refuse_wrong_separator(path, header, between)
-    names = checked_names(header)
+    names = column_names(path, between)
     commas: Commas = "recognised" if decimal is None else "stated" if decimal == "," else "never"
     if between == BLANKS:
         frame = _parsed_slowly(path, between)
@@ -157,13 +148,24 @@ def _records(file: BinaryIO, path: Path, separator: str, *, strict: bool = False
     return csv.reader(stripped, delimiter=separator, skipinitialspace=True, strict=strict)
 
 
-def _header(path: Path, separator: str) -> list[str]:
+def column_names(path: Path, separator: str) -> list[str]:
+    """The names that the first line gives the columns, which are distinct."""
+    if len(separator) != 1 or not separator.isascii():
+        raise OptionError(
+            f"separator must be one character; it is {separator!r}.",
+            hint=Hint(
+                "for example {} or {}.", Argument("separator", ";"), Argument("separator", "\t")
+            ),
+        )
+    header_line(path)  # an empty file, or one that is not UTF-8, says so here
     with opened(path) as file:
         try:
             records = _records(file, path, separator)
-            return next(record for record in records if record)
+            header = next(record for record in records if record)
         except csv.Error as error:
             raise _unparsed(path, records.line_num, 1, error) from None
+    _refuse_wrong_separator(path, header, separator)
+    return checked_names(header)
 
 
 def _only_separator(path: Path, line: str) -> str:

@@ -63,7 +63,7 @@ def read_scores(
     Parameters
     ----------
     table : str, path, data frame, or several of them
-        A file, a pattern of several ("scores/*.parquet"), a folder of them, or a data frame, which
+        A file, a pattern of several (``scores/*.parquet``), a folder of them, or a data frame, which
         may be lazy (polars, DuckDB, PySpark, Dask). A list of files or a mapping from names to
         files or data frames has predictions for the same observations, one table per classifier.
     tolerance : float, default: 0
@@ -138,6 +138,7 @@ def read_table(
     decimal: str | None = None,
     sheet: str | None = None,
     format: str | None = None,
+    may_be_empty: bool = False,
 ) -> "pl.DataFrame":
     """The table in a file as a polars frame; the file extension determines the format.
 
@@ -165,7 +166,7 @@ def read_table(
             f"'{file}' cannot be read as {kind}{packed}: {reason}.",
             hint="check that the file is complete and in the format of its extension.",
         ) from None
-    if frame.height == 0:
+    if frame.height == 0 and not (may_be_empty and frame.width):
         raise TableError(
             f"'{file}' has no rows, only the columns {join_words(frame.columns)}."
             if frame.width

@@ -16,7 +16,7 @@ from aucurate.errors import ScoreError, TableError
 from aucurate.formatting import count, shortened
 from aucurate.hints import Hint
 from aucurate.io.columns import named_column, numbers
-from aucurate.io.frames import as_table, score_columns
+from aucurate.io.frames import as_table, column_roles, score_columns
 from aucurate.io.origin import located, renumbered, source_of
 
 _COLUMNS = ("label", "fold", "observation", "repeat", "groups")
@@ -32,9 +32,7 @@ def fold_scores(
 ) -> FoldScores:
     """:meth:`FoldScores.from_frame`; ``roles`` are the columns of labels, folds and the like."""
     table = as_table(frame)
-    used = {role: str(name) for role, name in roles.items() if name is not None}
-    if len(set(used.values())) < len(used):
-        raise TableError("a column has two roles.", hint="name a different column for each role.")
+    used = column_roles(table, roles)
     taken = score_columns(table, used=used.values(), scores=scores)
     names, is_long = taken.scores, "classifier" in used
     with located(table):

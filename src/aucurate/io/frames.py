@@ -213,7 +213,7 @@ def score_columns(
         if not chosen and not may_lack:
             raise TableError(
                 f"there is no column of scores: besides {_shown(taken)} the table has "
-                f"{_shown(others) or 'no column'}, without numbers.",
+                + (f"{_shown(others)}, without numbers." if others else "no column."),
                 hint="add a numeric column for each classifier.",
             )
     else:
@@ -233,6 +233,23 @@ def is_frame(thing: Any) -> bool:
         return True
 
 
+def columns_of_scores(frame: Any, labels: Any) -> dict[str, Any]:
+    """The columns of a frame that holds scores only, by their names.
+
+    A whole table given as the scores is refused: its labels would be ranked as a classifier.
+    """
+    table = as_table(frame)
+    truth = np.asarray(labels)
+    for name in table.columns:
+        if np.array_equal(table[name].to_numpy(), truth):
+            raise ScoreError(
+                f"column '{shortened(name)}' of the scores has the labels.",
+                hint="read the whole table with PairedScores.from_frame(table, label=...), or give "
+                "the columns of scores only.",
+            )
+    return {name: table[name].to_native() for name in table.columns}
+
+
 def as_table(frame: Any) -> "nw.DataFrame[Any]":
     """The frame through narwhals: in memory, with distinct names that are text, not empty."""
     if isinstance(frame, nw.DataFrame):
@@ -248,7 +265,9 @@ def as_table(frame: Any) -> "nw.DataFrame[Any]":
         raise TableError(
             "expected a data frame (pandas, polars, pyarrow or similar), not a "
             f"{type(frame).__name__}.",
-            hint="convert it to a data frame, or pass arrays to PairedScores.from_arrays.",
+            hint="for data frames with names use PairedScores.from_frames."
+            if isinstance(frame, Mapping) and any(map(is_frame, frame.values()))
+            else "convert it to a data frame, or pass arrays to PairedScores.from_arrays.",
         ) from None
     except Exception as error:
         reason = str(error).strip().splitlines()[0].rstrip(".")

@@ -4,13 +4,12 @@ A lazy frame (polars, DuckDB, PySpark, Dask) is used where it is. Of files the s
 fits into memory is read, what does not is opened lazily by polars, unless an engine is named.
 """
 
-import csv
 import glob
 import os
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,8 +27,14 @@ from aucurate.engines.failures import as_table_errors, first_line
 from aucurate.errors import AucurateError, MissingExtraError, OptionError, ScoreError, TableError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Argument, Hint
-from aucurate.io.columns import MISSING_WORDS, checked_names, repeated_identifiers
-from aucurate.io.delimited import BLANKS, header_line
+from aucurate.io.columns import (
+    MISSING_WORDS,
+    Typed,
+    named_column,
+    repeated_identifiers,
+    with_types,
+)
+from aucurate.io.delimited import BLANKS, column_names
 from aucurate.io.files import (
     DELIMITED,
     existing,
@@ -45,7 +50,7 @@ from aucurate.kernels import Progress
 if TYPE_CHECKING:
     import polars as pl
 
-_LOOKED_AT = 2**16
+_LOOKED_AT, _LEAST_LOOKED_AT = 2**16, 100  # rows: of all files, and of each
 _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(I?)B?\s*", re.IGNORECASE)
 
@@ -56,13 +61,17 @@ _BYTES_OF_TEXT = 6  # for each byte of a text file
 
 @dataclass(frozen=True, slots=True)
 class LazyTable:
-    """A table that has been opened and not read: what it is called, and the engine of its rows."""
+    """A table that has been opened and not read: what it is called, and the engine of its rows.
+
+    ``spellings`` are those of :class:`aucurate.io.origin.Origin`, in the first rows of text files.
+    """
 
     native: Any
     engine: Engine
     name: str
     why: str = ""
     files: tuple[Path, ...] = ()
+    spellings: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     @property
     def columns(self) -> list[str]:
@@ -225,9 +234,11 @@ def table_columns(
     What a column holds is judged by the first rows of the table.
     """
     first = table.frame.head(_LOOKED_AT).collect(backend="polars").to_native()
-    origin = Origin(lambda row: f"row {row}", indexes=table.indexes)
+    origin = Origin(lambda row: f"row {row}", indexes=table.indexes, spellings=table.spellings)
     head = as_table(remember(first, origin))
     used = column_roles(head, roles)
+    for role, name in used.items():
+        named_column(head, name, role)  # refuses what holds no plain values
     found = score_columns(head, used=used.values(), scores=scores)
     for name in found.scores:
         _require_numbers(head, name, "scores")
@@ -367,15 +378,21 @@ class TableFiles:
         """All files as one frame, which remembers where its rows are."""
         import polars as pl
 
-        frames = [read_table(path, **reading) for path in self.paths]
-        if len(frames) == 1:
-            return frames[0]
+        if len(self.paths) == 1:
+            return read_table(self.paths[0], **reading)
+        frames = [read_table(p, **reading, may_be_empty=True) for p in self.paths]
         self._require_same([frame.columns for frame in frames])
+        frames = [frame for frame in frames if frame.height]
+        if not frames:
+            raise TableError(
+                f"the files of '{self.given}' have no rows.", hint="check how they were written."
+            )
         ends = np.cumsum([frame.height for frame in frames])
+        origins = [origin_of(frame) for frame in frames]
 
         def place(row: int) -> str:
             at = int(np.searchsorted(ends, row, side="right"))
-            origin, first = origin_of(frames[at]), int(ends[at]) - frames[at].height
+            origin, first = origins[at], int(ends[at]) - frames[at].height
             assert origin is not None  # it was read from a file
             return origin.place(row - first)
 
@@ -388,19 +405,37 @@ class TableFiles:
             ) from None
         return remember(together, Origin(place, name=self.name))
 
-    def column_names(self, separator: str | None) -> list[str]:
-        """The names of the columns, which must be the same in all files, from text or Parquet."""
+    def columns(self, separator: str | None) -> "FileColumns":
+        """The columns of text or Parquet files, which must be the same in all of them."""
         import polars as pl
 
         if self.kind in _PARQUET:
             scans = [pl.scan_parquet(path, glob=False) for path in self.paths]
-            headers = [scan.collect_schema().names() for scan in scans]
-        else:
-            between = separator or DELIMITED[self.kind] or ","
-            lines = [header_line(path) for path in self.paths]
-            headers = [checked_names(next(csv.reader([x], delimiter=between))) for x in lines]
+            schemas = [scan.collect_schema() for scan in scans]
+            self._require_same([schema.names() for schema in schemas])
+            return FileColumns(schemas[0].names(), [schema.dtypes() for schema in schemas])
+        between = separator or DELIMITED[self.kind] or ","
+        headers = [column_names(path, between) for path in self.paths]
         self._require_same(headers)
-        return headers[0]
+        rows = max(_LEAST_LOOKED_AT, _LOOKED_AT // len(self.paths))
+        first = pl.concat(
+            pl.read_csv(
+                path,
+                glob=False,
+                separator=between,
+                new_columns=headers[0],
+                infer_schema=False,
+                n_rows=rows,
+            )
+            for path in self.paths
+        )
+        typed = with_types(first)
+        return FileColumns(
+            headers[0],
+            [[_type_of(values, typed) for values in typed.frame.get_columns()]],
+            between,
+            typed.spellings,
+        )
 
     def _require_same(self, headers: Sequence[list[str]]) -> None:
         for path, names in zip(self.paths, headers, strict=True):
@@ -436,6 +471,66 @@ class TableFiles:
         rows = sum(int(each.item()) for each in counts)
         scores = columns - 1 if scores is None else scores
         return int(rows * (_BYTES_OF_COLUMN * columns + _BYTES_OF_SCORES * scores + _BYTES_OF_ROW))
+
+
+@dataclass(frozen=True, slots=True)
+class FileColumns:
+    """The names of the columns of files, and their types in each of the Parquet files; in text
+    files what their first rows show, as if these were read into memory.
+    """
+
+    names: list[str]
+    types: list[list["pl.DataType"]]
+    separator: str = ""
+    spellings: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    @property
+    def text_types(self) -> "dict[str, pl.DataType]":
+        """The types of the columns of text files."""
+        return dict(zip(self.names, self.types[0], strict=True))
+
+    @property
+    def are_alike(self) -> bool:
+        """Whether all files have the same types."""
+        return all(types == self.types[0] for types in self.types)
+
+    def require_alike(self, engine: str) -> None:
+        """Refuse files with different types, whose values would be made those of the first file."""
+        for types in self.types:
+            for name, first, own in zip(self.names, self.types[0], types, strict=True):
+                if own != first:
+                    raise TableError(
+                        f"column '{shortened(name)}' is {first} in one file and {own} in another, "
+                        f"which {engine} does not bring together.",
+                        hint=Hint(
+                            "use {engine}, or give every column the same type in all files.",
+                            engine="polars",
+                        ),
+                    )
+
+    def require_other_names(self, engine: str) -> None:
+        """Refuse names that differ in case only, or are empty, for an engine that changes them."""
+        known: dict[str, str] = {}
+        for name in self.names:
+            other = known.setdefault(name.lower(), name)
+            if not name or other is not name:
+                what = f"does not distinguish columns '{shortened(other)}' and '{shortened(name)}'"
+                raise TableError(
+                    f"{engine} {what if name else 'does not read a column without a name'}.",
+                    hint=Hint("use {engine}, or rename the column.", engine="polars"),
+                )
+
+
+def _type_of(values: "pl.Series", typed: Typed) -> "pl.DataType":
+    """The type that a column of text files has for an engine, which does not read percentages."""
+    import polars as pl
+
+    if values.null_count() == len(values):
+        return pl.Float64()
+    texts = typed.texts.get(values.name)
+    if texts is not None and texts.str.contains("%", literal=True).any():
+        return pl.String()
+    return values.dtype
 
 
 def _is_data(path: Path, folder: Path) -> bool:
@@ -496,49 +591,57 @@ def opened_files(
             f"a text table with {what} cannot be opened without reading it into memory.",
             hint=Hint("use {engine}, or convert it to Parquet.", engine="memory"),
         )
+    opener = _OPENERS[engine]
     with as_table_errors(files.name):
-        opened = _OPENERS[engine](files, separator)
-    return LazyTable(opened, engine, files.name, why, files.paths)
+        if files.kind not in (*_PARQUET, *DELIMITED):
+            return LazyTable(opener(files, None), engine, files.name, why, files.paths)
+        columns = files.columns(separator)
+        opened = opener(files, columns)
+    return LazyTable(opened, engine, files.name, why, files.paths, columns.spellings)
 
 
 _PARQUET = (".parquet", ".pq")
 _SCANS = (*_PARQUET, ".csv", ".tsv", ".tab", ".arrow", ".feather", ".ipc", ".jsonl", ".ndjson")
 
 
-def _scanned(files: TableFiles, separator: str | None) -> Any:
+def _scanned(files: TableFiles, columns: FileColumns | None) -> Any:
     import polars as pl
 
-    if files.kind in (".jsonl", ".ndjson"):
-        return pl.scan_ndjson(files.escaped_paths, infer_schema_length=_LOOKED_AT)
     paths = list(files.paths)
-    if files.kind not in (*_PARQUET, *DELIMITED):
+    if columns is None:
+        if files.kind in (".jsonl", ".ndjson"):
+            return pl.scan_ndjson(files.escaped_paths, infer_schema_length=_LOOKED_AT)
         return pl.scan_ipc(paths, glob=False)
-    names = files.column_names(separator)
-    if files.kind in _PARQUET:
+    if files.kind in DELIMITED:
+        return pl.scan_csv(
+            paths,
+            glob=False,
+            new_columns=columns.names,
+            schema_overrides=columns.text_types,
+            separator=columns.separator,
+            null_values=list(MISSING_WORDS),
+        )
+    if columns.are_alike:
         return pl.scan_parquet(paths, glob=False)
-    return pl.scan_csv(
-        paths,
-        glob=False,
-        new_columns=names,
-        separator=separator or DELIMITED[files.kind] or ",",
-        null_values=list(MISSING_WORDS),
-        infer_schema_length=_LOOKED_AT,
-    )
+    scans = [pl.scan_parquet(path, glob=False) for path in paths]
+    return pl.concat(scans, how="vertical_relaxed")
 
 
-def _in_duckdb(files: TableFiles, separator: str | None) -> Any:
+def _in_duckdb(files: TableFiles, columns: FileColumns | None) -> Any:
     duckdb = _imported("duckdb", "the DuckDB engine", extra="engines")
-    _require_known("DuckDB", files)
-    names = files.column_names(separator)
+    columns = _known("DuckDB", files, columns)
+    columns.require_other_names("DuckDB")
     connection = duckdb.connect()
     if files.kind in _PARQUET:
         return connection.read_parquet(files.escaped_paths, hive_partitioning=False)
+    types = {"Int64": "BIGINT", "Int128": "HUGEINT", "Float64": "DOUBLE", "Boolean": "BOOLEAN"}
     return connection.read_csv(
         files.escaped_paths,
-        sep=separator or DELIMITED[files.kind] or ",",
+        sep=columns.separator,
         na_values=list(MISSING_WORDS),
         header=True,
-        names=names,
+        names=columns.names,
+        dtype=[types.get(str(dtype), "VARCHAR") for dtype in columns.types[0]],
         hive_partitioning=False,
     )
 
@@ -546,35 +649,51 @@ def _in_duckdb(files: TableFiles, separator: str | None) -> Any:
 _PATTERN = re.compile(r"[\[\]{}*?\\]")  # to Hadoop, which takes every path as a pattern
 
 
-def _in_spark(files: TableFiles, separator: str | None) -> Any:
+def _in_spark(files: TableFiles, columns: FileColumns | None) -> Any:
     sql = _imported("pyspark.sql", "the Spark engine", extra="spark")
-    _require_known("Spark", files)
-    names = files.column_names(separator)
+    columns = _known("Spark", files, columns)
+    columns.require_other_names("Spark")
     session = sql.SparkSession.builder.getOrCreate()
     paths = [_PATTERN.sub(r"\\\g<0>", str(path.resolve())) for path in files.paths]
     if files.kind in _PARQUET:
         return session.read.parquet(*paths)
     read = session.read.csv(
-        paths,
-        sep=separator or DELIMITED[files.kind] or ",",
-        header=True,
-        inferSchema=True,
-        nullValue="NA",
+        paths, sep=columns.separator, header=True, escape='"', mode="FAILFAST", nullValue=""
     )
-    return read.toDF(*names)
+    types = {"Int64": "long", "Float64": "double", "Boolean": "boolean"}
+    functions = sql.functions
+    values = []
+    for place, (name, dtype) in enumerate(columns.text_types.items()):
+        words = functions.col(f"`{read.columns[place].replace('`', '``')}`")
+        missing = functions.trim(words).isin(list(MISSING_WORDS))
+        value = words
+        if str(dtype) in types:
+            wrong = functions.raise_error(f"not every value of column '{name}' is {dtype}")
+            value = functions.coalesce(functions.trim(words).try_cast(types[str(dtype)]), wrong)
+        values.append(functions.when(words.isNotNull() & ~missing, value).alias(name))
+    return read.select(*values)
 
 
-def _in_dask(files: TableFiles, separator: str | None) -> Any:
+def _in_dask(files: TableFiles, columns: FileColumns | None) -> Any:
     frames = _imported("dask.dataframe", "the Dask engine", package="dask[dataframe]")
-    _require_known("Dask", files)
-    names = files.column_names(separator)
+    columns = _known("Dask", files, columns)
     if files.kind in _PARQUET:
-        return frames.read_parquet(files.escaped_paths, index=False)[names]
-    between = separator or DELIMITED[files.kind] or ","
-    return frames.read_csv(files.escaped_paths, sep=between, names=names, header=0)
+        # Types of pandas would make integers with missing values floats, and round them.
+        table = frames.read_parquet(files.escaped_paths, index=False, dtype_backend="pyarrow")
+        return table[columns.names]
+    types = {"Int64": "Int64", "Float64": "float64", "Boolean": "boolean"}
+    return frames.read_csv(
+        files.escaped_paths,
+        sep=columns.separator,
+        names=columns.names,
+        header=0,
+        dtype={n: types.get(str(dtype), "string") for n, dtype in columns.text_types.items()},
+        na_values=list(MISSING_WORDS),
+        keep_default_na=False,
+    )
 
 
-_OPENERS: Mapping[Engine, Callable[[TableFiles, str | None], Any]] = {
+_OPENERS: Mapping[Engine, Callable[[TableFiles, FileColumns | None], Any]] = {
     "polars": _scanned,
     "duckdb": _in_duckdb,
     "spark": _in_spark,
@@ -596,13 +715,15 @@ def _imported(module: str, what: str, *, extra: str = "", package: str = "") -> 
         ) from None
 
 
-def _require_known(engine: str, files: TableFiles) -> None:
-    """Refuse files that only polars opens."""
-    if files.kind not in (*_PARQUET, *DELIMITED):
+def _known(engine: str, files: TableFiles, columns: FileColumns | None) -> FileColumns:
+    """The columns, alike in all files; files that only polars opens are refused."""
+    if columns is None:
         raise TableError(
             f"{engine} is not used for {files.kind} files.",
             hint=Hint("use {engine}, or convert the table to Parquet.", engine="polars"),
         )
+    columns.require_alike(engine)
+    return columns
 
 
 # Amounts of memory.

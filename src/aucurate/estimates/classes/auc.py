@@ -34,7 +34,7 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import check_fields, checked
+from aucurate.checks import answering, check_fields, checked
 from aucurate.data.classes import ClassScores
 from aucurate.data.labels import class_name
 from aucurate.data.moments import Influences, normalised, weighted_average
@@ -79,6 +79,7 @@ class ClassAverage(Protocol):
         ...
 
 
+@answering
 @dataclass(frozen=True, slots=True)
 class HandTill:
     """Hand and Till's M, or its prevalence-weighted variant.
@@ -136,6 +137,7 @@ class HandTill:
         return slopes - weighted_average(weights, aucs)
 
 
+@answering
 @dataclass(frozen=True, slots=True)
 class OneVsRest:
     """The AUC of each class against the rest, averaged; or that of the class ``of`` alone.

@@ -378,13 +378,22 @@ def of_observations(
 
 
 def _repeated_identifier(column: RepeatedIdentifier) -> Caveat:
+    known = {
+        "different": f"{column.different:,}",
+        "rows": f"{column.rows:,}",
+        "quoted": repr(column.name),
+        "option": shlex.quote(column.name),
+    }
+    if not column.classifier:
+        return caveat(Kind.REPEATED_IDENTIFIERS, "grouped", about=[column.name], **known)
     return caveat(
         Kind.REPEATED_IDENTIFIERS,
+        "long_form",
         about=[column.name],
-        different=f"{column.different:,}",
-        rows=f"{column.rows:,}",
-        quoted=repr(column.name),
-        option=shlex.quote(column.name),
+        classifier=column.classifier,
+        quoted_classifier=repr(column.classifier),
+        option_classifier=shlex.quote(column.classifier),
+        **known,
     )
 
 

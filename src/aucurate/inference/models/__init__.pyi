@@ -19,7 +19,6 @@ from aucurate.inference.models.fit_tests import FitTest as FitTest
 from aucurate.inference.models.fit_tests import anderson_darling_test as anderson_darling_test
 from aucurate.inference.models.fit_tests import shapiro_wilk_test as shapiro_wilk_test
 from aucurate.inference.models.kernel import KernelKind
-from aucurate.inference.models.metz_kronman import Fitted
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.results import Alternative, Comparison, Estimate, JointTest

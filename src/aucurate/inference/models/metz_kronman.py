@@ -54,7 +54,6 @@ Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman a
 
 import math
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,14 +78,12 @@ from aucurate.inference.core.contrasts import (
     wald_comparison,
 )
 from aucurate.inference.core.distributions import chi_square_p_value
-from aucurate.inference.models.binormal import area_variance, fit_caveats
+from aucurate.inference.models.binormal import Fitted, area_variance, fit_caveats
 from aucurate.inference.resampling.canonical_order import compared
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.replicates import draw
 from aucurate.kernels import Progress
 from aucurate.results import Alternative, Caveat, Comparison, JointTest, MethodTitle
-
-Fitted: TypeAlias = Scores | ThresholdCounts | BinormalFit
 
 METHOD = MethodTitle("Metz-Kronman", "metz-kronman")
 PAIRED = MethodTitle("Metz-Kronman, bootstrap covariance", METHOD.key)

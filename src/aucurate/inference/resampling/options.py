@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate import kernels
-from aucurate.checks import check_fields, checked, generator, random_key
+from aucurate.checks import answering, check_fields, checked, generator, random_key
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError
 from aucurate.inference.resampling.drawn_units import ready_to_draw
@@ -17,6 +17,7 @@ from aucurate.kernels.units import unit_bootstrap
 from aucurate.results import Record
 
 
+@answering
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resampling(Record):
     """Options of resampling: the number of replicates, stratification and randomness.
