@@ -11,13 +11,17 @@ COMMA := ,
 BROWSER := build/browser
 AXE := 4.14.0
 
+# The site, and the mathematics that its pages show without a network.
+SITE := build/docs
+MATHJAX := 3.2.2
+
 # Spark runs in tests where Java is there to run it.
 EXTRAS := dev$(if $(shell command -v java),$(COMMA)spark)
 
 # Tests start many a Python: what one has compiled the next one reads, whatever the machine says.
 COMPILED_ONCE := PYTHONDONTWRITEBYTECODE=
 
-.PHONY: demo test checks tests test-engines seeded-faults test-variations test-lowest fuzz test-browser gallery chromium format bench bench-scale simulate scores papers clean
+.PHONY: demo test docs checks tests test-engines seeded-faults test-variations test-lowest fuzz test-browser gallery chromium format bench bench-scale simulate scores papers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/aucurate compare
@@ -54,6 +58,13 @@ fuzz: $(VENV)/.installed-dev
 # The HTML report in Debian's chromium, and axe-core on it; installs what it needs (a few minutes).
 test-browser: $(VENV)/.installed-browser $(BROWSER)/axe-$(AXE) chromium
 	$(BIN)/python -m pytest -m browser tests/browser
+
+# The site with its API reference, tutorials run (again only where they changed), warnings as errors,
+# every link within it checked: build/docs/html/index.html.
+docs: $(VENV)/.installed-docs $(SITE)/mathjax/mathjax-$(MATHJAX)
+	$(BIN)/python -m sphinx --builder html --jobs 1 --fail-on-warning --keep-going --quiet \
+		--doctree-dir $(SITE)/doctrees docs $(SITE)/html
+	$(BIN)/python -m tools.website.check $(SITE)/html
 
 # A picture of every figure, of the report and of the terminal; writes docs/gallery.
 gallery: $(VENV)/.installed-browser chromium
@@ -119,6 +130,11 @@ $(VENV)/.installed-browser: $(VENV)/bin/python $(COMPILED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,browser]'
 	@touch $@
 
+$(VENV)/.installed-docs: $(VENV)/bin/python $(COMPILED) papers/pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--editable '.[docs]' --editable ./papers
+	@touch $@
+
 $(LOWEST)/.installed: $(COMPILED) papers/pyproject.toml
 	$(PYTHON) -m venv --clear $(LOWEST)
 	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check uv
@@ -131,6 +147,12 @@ $(BROWSER)/axe-$(AXE):
 	@mkdir -p $(BROWSER)
 	npm install --silent --no-save --no-package-lock --prefix $(BROWSER) axe-core@$(AXE)
 	@touch $@
+
+$(SITE)/mathjax/mathjax-$(MATHJAX):
+	@command -v npm > /dev/null || { echo "MathJax comes by npm: install Node.js first."; exit 1; }
+	@rm -rf $(SITE)/mathjax $(SITE)/npm && mkdir -p $(SITE)/mathjax $(SITE)/npm
+	npm install --silent --no-save --no-package-lock --prefix $(SITE)/npm mathjax@$(MATHJAX)
+	cp -R $(SITE)/npm/node_modules/mathjax/es5 $@
 
 chromium:
 	@command -v chromium > /dev/null || \

@@ -10,7 +10,7 @@ from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
-from aucurate.data.scores import PairedScores, Scores, UnpairedScores
+from aucurate.data.scores import PairedScores, Scores, UnpairedScores, names_of_columns
 from aucurate.data.table_scores import TableScores, refuse_without_rows
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import shortened
@@ -62,7 +62,7 @@ def given_data(
             scores = columns_of_scores(scores, labels)
         else:
             _refuse_several(labels, scores)
-            scores = {"scores": scores}
+            scores = {names_of_columns({"scores": scores})[0]: scores}
     return PairedScores.from_arrays(labels, scores, **options)
 
 
@@ -150,6 +150,12 @@ def _no_scores(labels: Any) -> ScoreError:
         return ScoreError(
             "there are no scores; a whole table was given as the labels.",
             hint='name the label column: read_scores(table, label="outcome").',
+        )
+    if isinstance(labels, Mapping) and any(map(is_frame, labels.values())):
+        return ScoreError(
+            "there are no scores; data frames with names were given as the labels.",
+            hint='join them first: read_scores({"old": old, "new": new}, label="outcome", '
+            'id="patient").',
         )
     return ScoreError("there are no scores.", hint='give them as {"name": scores}.')
 

@@ -46,13 +46,13 @@ def study_schema(kind: str | None = None) -> dict[str, Any]:
     ``format_version`` and ``kind`` are constants. ``kind`` selects one kind of study (a validator
     then says precisely what is wrong with a file); without it any kind is valid.
 
-        >>> schema = study_schema("plan")
-        >>> schema["$ref"]
-        '#/$defs/PlanStudy'
-        >>> schema["$defs"]["PlanPoint"]["properties"]["total"]
-        {'type': 'integer'}
-
     ``docs/schema`` has the schema of every format version as a file.
+
+    >>> schema = study_schema("plan")
+    >>> schema["$ref"]
+    '#/$defs/PlanStudy'
+    >>> schema["$defs"]["PlanPoint"]["properties"]["total"]
+    {'type': 'integer'}
     """
     kinds = study_kinds()
     if kind is not None and kind not in kinds:

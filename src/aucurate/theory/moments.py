@@ -122,22 +122,27 @@ class DifferenceMoments(Record):
 
 @checked
 def auc_difference_moments(pair: TwoClassifiers) -> DifferenceMoments:
-    """Mean and variance of n+ n- (AUC of first - AUC of second) on these observations.
+    r"""Mean and variance of n+ n- (AUC of first - AUC of second) on these observations.
 
     The question: if labels and scores were drawn again for the same observations, how far would the
     difference of the two AUCs, times the number of pairs, vary, and around what? Ties count one
     half. A test set that holds one class only has no pairs, and a difference of 0.
 
-    With g_ij = (y_i - y_j) h(s_i, s_j) for i < j, pi_i the probability that i is positive, and T_i
-    = sum over j of E(g_ij | y_i, s_i) (one observation at a time, above):
+    With :math:`g_{ij} = (y_i - y_j) h(s_i, s_j)` for i < j, :math:`\pi_i` the probability that i is
+    positive, and :math:`T_i = \sum_j \operatorname E(g_{ij} \mid y_i, s_i)` (one observation at a
+    time, above), the mean is :math:`\frac12 \sum_i \operatorname E T_i`, and the variances from the
+    labels and from the scores are
 
-        mean = 1/2 sum_i E T_i
-        variance_from_labels = sum_i pi_i (1 - pi_i) [E(T_i | y_i = 1) - E(T_i | y_i = 0)]^2
-        variance_from_scores = sum_i E Var(T_i | y_i) + sum_{i<j} Var R_ij
-        Var R_ij = [pi_i (1 - pi_j) + pi_j (1 - pi_i)] rest_ij
-                   + pi_i (1 - pi_i) from_j + pi_j (1 - pi_j) from_i
+    .. math::
+        V_\text{labels} &= \sum_i \pi_i (1 - \pi_i)
+            [\operatorname E(T_i \mid y_i = 1) - \operatorname E(T_i \mid y_i = 0)]^2, \\
+        V_\text{scores} &= \sum_i \operatorname E \operatorname{Var}(T_i \mid y_i)
+            + \sum_{i<j} \operatorname{Var} R_{ij}, \\
+        \operatorname{Var} R_{ij} &= [\pi_i (1 - \pi_j) + \pi_j (1 - \pi_i)] r_{ij}
+            + \pi_i (1 - \pi_i) f_j + \pi_j (1 - \pi_j) f_i
 
-    where from_i, from_j and rest_ij are the variances of the parts of h(s_i, s_j) (two observations
+    where :math:`f_i`, :math:`f_j` and :math:`r_{ij}` are the variances of the parts of
+    :math:`h(s_i, s_j)` that come from i, from j and from neither alone (two observations
     at a time, above). These are the moments of Rosset (2004), section 2.1.2, in O(n^2) instead of
     sums over triples, for any discrete scores, with ties, and for classifiers that depend on each
     other. (As printed, the variance has a plus sign where the last term needs a minus, and the
@@ -149,9 +154,11 @@ def auc_difference_moments(pair: TwoClassifiers) -> DifferenceMoments:
     :func:`aucurate.inference.auc.delong_test`.
 
     >>> from aucurate.theory import rosset_example
-    >>> print(auc_difference_moments(rosset_example(50, 0.1, 0.2)))
-    n+ n- (AUC of first - AUC of second) on 50 observations: mean 8.362, standard deviation 22.324 \
-(of the variance 99.8% from the scores and 0.2% from the labels); positive when the first is better
+    >>> moments = auc_difference_moments(rosset_example(50, 0.1, 0.2))
+    >>> round(moments.mean, 3), round(moments.variance**0.5, 3)
+    (8.362, 22.324)
+    >>> print(str(moments).partition(" on ")[0])
+    n+ n- (AUC of first - AUC of second)
 
     Rosset, S. (2004). Model selection via the AUC. ICML. Hoeffding, W. (1948). A class of
     statistics with asymptotically normal distribution. Annals of Mathematical Statistics 19,

@@ -9,7 +9,7 @@ faster than any power of its step, so that each variable is mapped onto the line
 becomes :math:`r = \log(s / (H - s))`; each is then stretched about the bulk of its posterior,
 :math:`y = \operatorname{asinh} t + t / k` with :math:`w = w_0 + w_1 t`, that of the centre for each
 spread separately: dense in the bulk, and never coarser than k times its width. At small spreads
- the difference on a new data set is nearly the centre itself, and its distribution function
+the difference on a new data set is nearly the centre itself, and its distribution function
 nearly a step, which a grid sees only at its points: those of the slices are shifted against each
 other by multiples of the golden section, so that together they see it everywhere.
 

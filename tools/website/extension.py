@@ -1,0 +1,157 @@
+"""The extension of Sphinx that builds the site: generated pages, and links into them.
+
+- The pages of :mod:`tools.website.reference` and :mod:`tools.website.command_line` are written
+  before the build, into folders that git ignores.
+- References in docstrings lead to the page of a public object, whichever module they name.
+- Code such as ``au.compare(...)`` or ``delong_test`` in any page becomes a link to its reference.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.nodes import make_refnode
+from tools.website import command_line, reference
+
+_LOGGER = logging.getLogger(__name__)
+_SPELLED = re.compile(r"(?:au|aucurate)\.([\w.]+)(?:\(.*\))?", re.DOTALL)
+_BARE = re.compile(r"(\w*[a-z]\w*)(?:\(.*\))?", re.DOTALL)
+_ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
+_DOWNLOADS = ("validation-cells.md",)  # too long for a page
+_COMMAND = re.compile(r"aucurate ([a-z]+)(?: .*)?", re.DOTALL)
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Connect to the steps of a build."""
+    app.connect("builder-inited", _write_pages)
+    app.connect("source-read", _as_myst)
+    app.connect("autodoc-process-docstring", _with_links, priority=900)
+    app.connect("autodoc-process-signature", _without_types)
+    app.connect("missing-reference", _resolved)
+    app.connect("doctree-resolved", _link_code)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _write_pages(app: Sphinx) -> None:
+    source = Path(app.srcdir)
+    written = {**reference.pages(), **command_line.pages()}
+    for name, text in written.items():
+        path = source / f"{name}.rst"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+    for folder in {Path(name).parent for name in written}:
+        for path in (source / folder).glob("*.rst"):
+            if f"{folder}/{path.stem}" not in written:
+                path.unlink()
+
+
+def _as_myst(app: Sphinx, page: str, source: list[str]) -> None:
+    """What pages written for GitHub say in HTML, or of files that are no pages, in MyST."""
+    text = _ANCHOR.sub(r"(\1)=", source[0])
+    for name in _DOWNLOADS:
+        text = text.replace(f"[{name}]({name})", f"{{download}}`{name}`")
+    source[0] = text
+
+
+def _with_links(
+    app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    lines[:] = reference.with_links("\n".join(lines)).split("\n")
+
+
+def _without_types(
+    app: Sphinx,
+    what: str,
+    name: str,
+    obj: object,
+    options: object,
+    signature: str | None,
+    returned: str | None,
+) -> tuple[str, str | None] | None:
+    """A signature with names and defaults: the section of parameters has the types."""
+    if not signature:
+        return None
+    try:
+        parsed = ast.parse(f"def f{signature}: ...").body[0]
+    except SyntaxError:  # a default without a literal
+        return None
+    assert isinstance(parsed, ast.FunctionDef)
+    arguments = parsed.args
+    for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
+        each.annotation = None
+    for variadic in (arguments.vararg, arguments.kwarg):
+        if variadic is not None:
+            variadic.annotation = None
+    return f"({ast.unparse(arguments)})", None if what == "class" else returned
+
+
+def _resolved(app: Sphinx, env: Any, node: nodes.Element, content: nodes.Node) -> Any:
+    """Where a reference leads that names no documented object as it stands."""
+    if node.get("refdomain") != "py":
+        return None
+    target: str = node["reftarget"]
+    if target.startswith("module:"):
+        page = reference.page_of_module(target.removeprefix("module:"))
+        if page is None:
+            return content
+        return make_refnode(app.builder, node["refdoc"], page, "", content)
+    try:
+        name = reference.public_name(target)
+    except reference.UnknownNameError:
+        return None if target.startswith("aucurate.") else content
+    return (name and _to_object(app, env, node["refdoc"], name, content)) or content
+
+
+def _to_object(app: Sphinx, env: Any, page: str, name: str, content: nodes.Node) -> Any:
+    entry = env.domaindata["py"]["objects"].get(name)
+    if entry is None:
+        return None
+    return make_refnode(app.builder, page, entry.docname, entry.node_id, content, name)
+
+
+def _link_code(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    for literal in list(_unlinked(doctree)):
+        text = literal.astext()
+        link = None
+        if (command := _COMMAND.fullmatch(text)) and command[1] in dict(command_line.commands()):
+            path = f"{command_line.FOLDER}/{command[1]}"
+            if path != page:
+                link = make_refnode(app.builder, page, path, "", literal.deepcopy())
+        elif (name := _named(text)) and page != reference.page_of(name):
+            link = _to_object(app, app.env, page, name, literal.deepcopy())
+        if link is not None:
+            literal.replace_self(link)
+
+
+def _unlinked(doctree: nodes.document) -> Iterator[nodes.literal]:
+    for literal in doctree.findall(nodes.literal):
+        parents = _parents(literal)
+        if not any(isinstance(each, nodes.reference | nodes.title) for each in parents):
+            yield literal
+
+
+def _parents(node: nodes.Node) -> Iterator[nodes.Node]:
+    while (parent := node.parent) is not None:
+        yield parent
+        node = parent
+
+
+def _named(code: str) -> str | None:
+    """The public object that a piece of code names: ``au.compare(data)``, ``delong_test``.
+
+    A plain word such as ``rank`` may mean anything; with a capital or an underscore it does not.
+    """
+    if match := _SPELLED.fullmatch(code):
+        try:
+            return reference.public_name(f"aucurate.{match[1]}")
+        except reference.UnknownNameError:
+            return None
+    if (match := _BARE.fullmatch(code)) and re.search(r"[A-Z_]", match[1]):
+        return reference.public_objects().get(match[1])
+    return None

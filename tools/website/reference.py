@@ -1,0 +1,339 @@
+"""The pages of the API reference: one per namespace, per public object and per module of formulas.
+
+All text comes from the namespaces and their docstrings; :mod:`tools.website.extension` writes the
+pages when the site is built. They are reStructuredText, as the docstrings are.
+"""
+
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from importlib import import_module
+from itertools import groupby
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from aucurate.inference.methods import METHODS
+from aucurate.namespaces import namespaces, public_names
+
+API = "reference/api"
+FORMULAS = "reference/background"
+METHOD_PAGES = "methods"
+
+SOURCE = Path(__file__).parents[2] / "src"
+_MODULE_ROLE = re.compile(r":mod:`(?:([^`<]+) <)?(~?)([\w.]+)>?`")
+_PAGE_NAME = re.compile(r"``docs/([\w/-]+)\.md``|(?<![\w/`])docs/([\w/-]+)\.md\b")
+
+
+def pages() -> dict[str, str]:
+    """The text of every page by its name."""
+    written = {}
+    for module in namespaces():
+        written[f"{API}/{module.__name__}"] = _namespace_page(module)
+    for module, name in public_names():
+        written[page_of(f"{module.__name__}.{name}")] = _object_page(module, name)
+    for home in formula_modules():
+        written[f"{FORMULAS}/{home}"] = _formula_page(home)
+    written[f"{FORMULAS}/index"] = _formula_index()
+    return written
+
+
+def page_of(target: str) -> str:
+    """The page of a public object by its full name, such as ``aucurate.data.Scores``."""
+    return f"{API}/{target}"
+
+
+@cache
+def public_objects() -> Mapping[str, str]:
+    """The full name of every public object by its short name."""
+    return {name: f"{module.__name__}.{name}" for module, name in public_names()}
+
+
+@cache
+def _names_by_identity() -> Mapping[int, str]:
+    return {
+        id(value): f"{module.__name__}.{name}"
+        for module, name in public_names()
+        if callable(value := getattr(module, name))
+    }
+
+
+class UnknownNameError(LookupError):
+    """A name of the package that does not exist."""
+
+
+def public_name(target: str) -> str | None:
+    """The name under which something is documented; None where it is not public.
+
+    >>> public_name("aucurate.PairedScores.from_arrays")
+    'aucurate.data.PairedScores.from_arrays'
+    >>> public_name("aucurate.data.scores.PairedScores")
+    'aucurate.data.PairedScores'
+    >>> public_name("Scores")
+    'aucurate.data.Scores'
+    >>> public_name("aucurate.checks.checked") is None
+    True
+    """
+    first, _, rest = target.partition(".")
+    if first in public_objects():
+        return f"{public_objects()[first]}.{rest}".rstrip(".")
+    parts = target.split(".")
+    for size in range(len(parts), 0, -1):
+        try:
+            found: Any = import_module(".".join(parts[:size]))
+        except ModuleNotFoundError:
+            continue
+        for position, part in enumerate(parts[size:], start=size + 1):
+            if part in getattr(found, "__dataclass_fields__", ()):
+                return None
+            try:
+                found = getattr(found, part)
+            except AttributeError:
+                raise UnknownNameError(target) from None
+            if id(found) in _names_by_identity():
+                return ".".join([_names_by_identity()[id(found)], *parts[position:]])
+        return None
+    raise UnknownNameError(target)
+
+
+@cache
+def formula_modules() -> tuple[str, ...]:
+    """The modules whose docstrings have a page: methods with their mathematics, and background.
+
+    These are the modules that define public names, and those with formulas that other docstrings
+    refer to, if there is more to read than a sentence.
+    """
+    homes = {
+        f"{package.__name__}.{home}"
+        for package in namespaces()
+        for modules in getattr(package, "_groups", {}).values()
+        for home in modules
+    }
+    cited = {
+        match[3]
+        for path in SOURCE.rglob("*.py")
+        for match in _MODULE_ROLE.finditer(path.read_text(encoding="utf-8"))
+        if match[3].startswith("aucurate.")
+    }
+    packages = {package.__name__ for package in namespaces()}
+    candidates = sorted((homes | cited) - packages)
+    texts = {name: _docstring(name) for name in candidates}
+    return tuple(
+        name
+        for name in candidates
+        if "\n\n" in texts[name]
+        and (name in homes or re.search(r":math:|\.\. math::", texts[name]))
+    )
+
+
+def page_of_module(name: str) -> str | None:
+    """The page to which a reference to a module leads: its own, or that of its namespace."""
+    import_module(name)
+    if name in formula_modules():
+        return f"{FORMULAS}/{name}"
+    packages = {package.__name__ for package in namespaces()} - {"aucurate"}
+    while name not in packages:
+        name, _, _ = name.rpartition(".")
+        if not name:
+            return None
+    return f"{API}/{name}"
+
+
+def with_links(text: str) -> str:
+    """A docstring whose references to modules, and to pages of ``docs``, lead to pages of the site.
+
+    >>> with_links("see :mod:`~aucurate.inference.auc.mover` and docs/validation.md")
+    'see :py:mod:`mover <module:aucurate.inference.auc.mover>` and :doc:`validation </validation>`'
+    """
+
+    def module(match: re.Match[str]) -> str:
+        title, short, name = match.groups()
+        title = title or (name.rpartition(".")[2] if short else name)
+        return f":py:mod:`{title} <module:{name}>`"
+
+    def page(match: re.Match[str]) -> str:
+        name = match[1] or match[2]
+        return f":doc:`{name.rpartition('/')[2]} </{name}>`"
+
+    return _PAGE_NAME.sub(page, _MODULE_ROLE.sub(module, text))
+
+
+def _package(home: str) -> str:
+    """The namespace that a module belongs to, or else its package."""
+    page = page_of_module(home.rpartition(".")[0])
+    return page.removeprefix(f"{API}/") if page else home.rpartition(".")[0]
+
+
+def _short(module: str) -> str:
+    return module.removeprefix("aucurate.")
+
+
+def _docstring(module: str) -> str:
+    return inspect.cleandoc(import_module(module).__doc__ or "")
+
+
+def _title(text: str) -> str:
+    """The first sentence of a docstring."""
+    first = " ".join(text.partition("\n\n")[0].split())
+    return re.split(r"(?<=[a-z)])(?<!\bal)\. ", first)[0].rstrip(".:")
+
+
+def _headed(title: str, *parts: str) -> str:
+    return "\n\n".join([f"{title}\n{'=' * len(title)}", *(part for part in parts if part)]) + "\n"
+
+
+def _hidden_toctree(entries: list[str]) -> str:
+    return "\n".join([".. toctree::", "   :hidden:", "", *(f"   {entry}" for entry in entries)])
+
+
+def _namespace_page(module: ModuleType) -> str:
+    name = module.__name__
+    rooms = [f"{name}.{room}" for room in getattr(module, "_rooms", ())]
+    groups: Mapping[str, Mapping[str, str]] = getattr(
+        module, "_groups", {"": {"": " ".join(module.__all__)}}
+    )
+    parts = [f".. py:module:: {name}", with_links(_introduction(module))]
+    if rooms:
+        parts.append(".. rubric:: Namespaces")
+        parts.append(
+            "\n".join(
+                f"- :doc:`{room} </{API}/{room}>`: {_title(_docstring(room))}" for room in rooms
+            )
+        )
+    documented = []
+    for title, modules in groups.items():
+        names = [public_objects()[each] for names in modules.values() for each in names.split()]
+        parts += [f".. rubric:: {title}"] if title else []
+        parts.append(_table(names))
+        documented += [each for each in names if each.rpartition(".")[0] == name]
+    parts += list(_formulas_of(name))
+    entries = [f"{_short(room)} </{API}/{room}>" for room in rooms]
+    entries += [f"/{page_of(each)}" for each in documented]
+    parts.append(_hidden_toctree(entries))
+    return _headed(name, *parts)
+
+
+def _introduction(module: ModuleType) -> str:
+    text = inspect.cleandoc(module.__doc__ or "")
+    return text.split("\n\n**")[0].rstrip()
+
+
+def _table(names: list[str]) -> str:
+    rows = "\n".join(f"   ~{name}" for name in names)
+    return f".. py:currentmodule:: None\n\n.. autosummary::\n   :nosignatures:\n\n{rows}"
+
+
+def _formulas_of(package: str) -> Iterator[str]:
+    """Links to the formulas of the modules of a namespace that no namespace below it has."""
+    nested = [n.__name__ for n in namespaces(package) if n.__name__ != package]
+    own = [
+        home
+        for home in formula_modules()
+        if home.startswith(f"{package}.")
+        and not any(home.startswith(f"{room}.") for room in nested)
+    ]
+    if own and package != "aucurate":
+        yield ".. rubric:: Formulas and background"
+        yield "\n".join(f"- :doc:`/{FORMULAS}/{home}`" for home in own)
+
+
+def _object_page(module: ModuleType, name: str) -> str:
+    value = getattr(module, name)
+    target = f"{module.__name__}.{name}"
+    return _headed(
+        name,
+        f".. py:currentmodule:: {module.__name__}",
+        _directive(value, module.__name__, name),
+        _read_on(value, target),
+    )
+
+
+def _directive(value: Any, module: str, name: str) -> str:
+    if not inspect.isclass(value):
+        kind = "function" if callable(value) else "data"
+        return f".. auto{kind}:: {module}::{name}"
+    kind = "exception" if issubclass(value, BaseException) else "class"
+    lines = [f".. auto{kind}:: {module}::{name}"]
+    if any(id(base) in _names_by_identity() for base in value.__bases__):
+        lines.append("   :show-inheritance:")
+    if members := list(_members(value)):
+        lines += [f"   :members: {', '.join(members)}", "   :undoc-members:"]
+    return "\n".join(lines)
+
+
+def _members(cls: type) -> Iterator[str]:
+    """Fields and methods that its page describes: all but those that a public base describes."""
+    known = {
+        name
+        for base in cls.__mro__[1:]
+        if id(base) in _names_by_identity() or not base.__module__.startswith("aucurate")
+        for name in dir(base)
+    }
+    own = [field.name for field in fields(cls)] if is_dataclass(cls) else []
+    own += [
+        name
+        for base in cls.__mro__
+        if base.__module__.startswith("aucurate")
+        for name in vars(base)
+    ]
+    seen: set[str] = set()
+    for name in own:
+        is_new = name not in seen and not name.startswith("_")
+        seen.add(name)
+        made_elsewhere = callable(value := getattr(cls, name, None)) and not str(
+            getattr(value, "__module__", "aucurate")
+        ).startswith("aucurate")
+        if is_new and not made_elsewhere and (name not in known or name in vars(cls)):
+            yield name
+
+
+def _read_on(value: Any, target: str) -> str:
+    """Where the method behind a function is explained."""
+    home = getattr(value, "__module__", "")
+    full = f"{home}.{getattr(value, '__name__', '')}"
+    linked = [
+        f"/{METHOD_PAGES}/{method.page}"
+        for method in METHODS
+        if method.page and f"aucurate.inference.{method.path}" == full
+    ]
+    if home in formula_modules():
+        linked.append(f"/{FORMULAS}/{home}")
+    if not linked or target.startswith("aucurate.errors."):
+        return ""
+    return "\n".join(
+        [".. seealso::", "", *(f"   - :doc:`{page}`" for page in dict.fromkeys(linked))]
+    )
+
+
+def _formula_page(home: str) -> str:
+    text = _docstring(home)
+    title = _title(text)
+    body = text.partition("\n\n")[2]
+    rest = " ".join(text.partition("\n\n")[0].split())[len(title) + 2 :]
+    names = [full for full in public_objects().values() if _home(full) == home]
+    package = page_of_module(home.rpartition(".")[0])
+    table = [".. rubric:: Public names", _table(names)] if names else []
+    where = f"*Module* ``{home}``" + (f", *in* :doc:`/{package}`" if package else "")
+    return _headed(
+        title, f".. py:currentmodule:: {home}", where, with_links(rest), with_links(body), *table
+    )
+
+
+def _formula_index() -> str:
+    """All pages of formulas, by the namespace that they belong to."""
+    parts = [
+        "The mathematics behind each function: formulas, assumptions, when a method is not valid, "
+        "and where it comes from. These pages are the docstrings of the modules."
+    ]
+    for title, homes in groupby(sorted(formula_modules(), key=_package), key=_package):
+        links = "\n".join(f"- ``{_short(home)}``: :doc:`{home}`" for home in homes)
+        parts.append(f"{title}\n{'-' * len(title)}\n\n{links}")
+    parts.append(_hidden_toctree([f"{_short(home)} <{home}>" for home in formula_modules()]))
+    return _headed("Formulas and background", *parts)
+
+
+def _home(full: str) -> str:
+    module, _, name = full.rpartition(".")
+    return getattr(getattr(import_module(module), name), "__module__", "")
