@@ -329,7 +329,8 @@ WITH_ARRAYS = "call taken(labels, scores) with arrays"
         (
             Scores,
             "a.csv",
-            'read the table first: data = read_scores("scores.csv", label="outcome").',
+            'read the table: data = read_scores("scores.csv", label="outcome"), then '
+            'taken(data["forest"]).',
         ),
     ],
 )

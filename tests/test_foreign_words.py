@@ -44,7 +44,7 @@ PAIR = DATA["forest"], DATA["logistic"]
         ),
         (lambda: AUC(Y, y_score=np.array(S)), "has no y_score; here it is scores"),
         (lambda: AUC(Y, S, sample_weight=Y), "or frequency_weights=[0, 0, 1, 1] for counts"),
-        (lambda: AUC(Y, S, max_fpr=0.1), "partial_auc_interval, with specificity=(1 - max_fpr, 1)"),
+        (lambda: AUC(Y, S, max_fpr=0.1), "with specificity=(1 - max_fpr, 1) and corrected=True"),
         (lambda: AUC(Y, S, levels=("Good", "Poor")), "here it is positive='Poor'"),
         (lambda: AUC(Y, S, direction=">"), "here it is lower=True"),
         (lambda: AUC(Y, S, direction="auto"), "nothing is guessed"),
@@ -54,7 +54,7 @@ PAIR = DATA["forest"], DATA["logistic"]
         (lambda: COMPARE(DATA, n_bootstraps=500), "resampling=Resampling(replicates=500)"),
         (lambda: COMPARE(DATA, alpha=0.1), "here it is confidence=0.9"),
         (lambda: COMPARE(DATA, conf_level=90), "here it is confidence=0.9"),
-        (lambda: COMPARE(DATA, max_fpr=0.1), "here it is of=PartialAuc(specificity=(0.9, 1))"),
+        (lambda: COMPARE(DATA, max_fpr=0.1), "of=PartialAuc(specificity=(0.9, 1), corrected=True)"),
         (lambda: COMPARE(DATA, cv=5), "aucurate.cross_validate"),
         (
             lambda: COMPARE(DATA, confidance=0.9),
@@ -70,7 +70,7 @@ PAIR = DATA["forest"], DATA["logistic"]
         (lambda: NONINFERIOR(*PAIR, margin=0.1, alpha=0.05), "here it is level=0.05"),
         (lambda: RESAMPLING(n_boot=100), "Resampling() has no n_boot; here it is replicates=100"),
         (lambda: RESAMPLING(replicate=100), "did you mean replicates?"),
-        (lambda: PARTIAL_AUC(max_fpr=0.2), "here it is specificity=(0.8, 1)"),
+        (lambda: PARTIAL_AUC(max_fpr=0.2), "here it is specificity=(0.8, 1), corrected=True"),
     ],
 )
 def test_a_word_from_elsewhere_is_answered(call: Callable[[], Any], words: str) -> None:

@@ -161,8 +161,15 @@ class ArraysForm:
         """What to do with a value in the place of a record, after the ``usual`` hint for it."""
         if is_record(value):
             return usual
-        with_arrays = f"call {self.usage} with arrays; {usual}".removesuffix("; ")
-        return _of_tables_and_estimators(value) or with_arrays
+        instead = _of_tables_and_estimators(value, f"{self.function}({self._of_table})")
+        return instead or f"call {self.usage} with arrays; {usual}".removesuffix("; ")
+
+    @property
+    def _of_table(self) -> str:
+        """The records of this function from a table that was read as ``data``."""
+        if self.readers[0].__name__ == "PairedScores":
+            return "data"
+        return ", ".join(['data["forest"]', 'data["logistic"]'][: len(self.records)])
 
     def _refuse_records(self, given: Mapping[str, Any]) -> None:
         for name, value in given.items():
@@ -180,12 +187,15 @@ def _readers(annotation: Any) -> tuple[Any, ...]:
     return tuple(kind for kind in kinds if hasattr(kind, "_from_call"))
 
 
-def _of_tables_and_estimators(value: object) -> str:
-    """What to do with a file, a table or an estimator in the place of labels."""
+def _of_tables_and_estimators(value: object, then: str) -> str:
+    """What to do with a file, a table or an estimator in the place of labels.
+
+    ``then`` is the call with the data that were read.
+    """
     if isinstance(value, str | os.PathLike):
-        return 'read the table first: data = read_scores("scores.csv", label="outcome").'
+        return f'read the table: data = read_scores("scores.csv", label="outcome"), then {then}.'
     if hasattr(value, "columns"):
-        return 'name the column of labels: data = read_scores(table, label="outcome").'
+        return f'name the label column: data = read_scores(table, label="outcome"), then {then}.'
     if hasattr(value, "predict"):
         return 'for fitted estimators: compare({"forest": forest, "logistic": logistic}, X, y).'
     return ""
@@ -218,7 +228,8 @@ def record_given(
     """
     if not is_record(data):
         if scores is None:
-            hint = _of_tables_and_estimators(data) or "give the labels, then the scores."
+            hint = _of_tables_and_estimators(data, 'data["forest"]')
+            hint = hint or "give the labels, then the scores."
             raise ScoreError("there are no scores.", hint=hint)
         return None
     if isinstance(data, kind):

@@ -155,14 +155,17 @@ def _range(value: object) -> str:
     return "(0.9, 1)"
 
 
-def _partial(name: str) -> Written:
-    if name == "of":
-        return lambda value: f"of=PartialAuc(specificity={_range(value)})"
-    return lambda value: f"specificity={_range(value)}"
+def _partial(rest: str = "") -> dict[str, Written]:
+    """A part of the curve, for functions of any estimand and for those of the partial AUC."""
+    return {
+        "of": lambda value: f"of=PartialAuc(specificity={_range(value)}{rest})",
+        "corrected": lambda value: f"specificity={_range(value)}{rest}",
+    }
 
 
-def _design(value: object) -> str:
-    if isinstance(value, Integral) and not isinstance(value, bool):
+def _design(value: Any) -> str:
+    is_whole = isinstance(value, Integral) and not isinstance(value, bool)
+    if is_whole:
         return f"design=LeftOut(folds={value})"
     return f"design={_shown(value)}"
 
@@ -173,7 +176,7 @@ def _drop_or_refuse(value: object) -> str:
 
 
 def _levels(value: object) -> str:
-    """PROC's levels are those of the controls and of the cases."""
+    """The levels of pROC are those of the controls and of the cases."""
     if isinstance(value, Sequence) and not isinstance(value, str) and len(value) == 2:
         return f"positive={_shown(value[1])}"
     return "positive"
@@ -208,17 +211,19 @@ WORDS: dict[str, Word] = _words(
         "y_pred",
         Word(
             {
-                "scores": lambda _: "scores, probabilities or the like in place of classes",
+                "scores": lambda _: (
+                    "scores: probabilities or decision scores, not predicted classes"
+                ),
                 "first": lambda _: "first and second",
             },
             _LABELS,
         ),
     ),
     ("pos_label positive_class positive_label event", _any_of("positive")),
-    ("levels", Word({"positive": _levels}, "the positive class is said where data are read.")),
+    ("levels", Word({"positive": _levels}, "positive= states it where the data are read.")),
     (
         "direction",
-        Word({"lower": _lower}, "a lower= says it where data are read; it is never guessed."),
+        Word({"lower": _lower}, "lower= states it where the data are read; it is never guessed."),
     ),
     (
         "sample_weight sample_weights weights obs_weights case_weights",
@@ -271,15 +276,15 @@ WORDS: dict[str, Word] = _words(
     (
         "max_fpr",
         Word(
-            {"of": _partial("of"), "specificity": _partial("specificity")},
+            _partial(", corrected=True"),
             "a part of the curve has functions of its own, partial_auc and partial_auc_interval, "
-            "with specificity=(1 - max_fpr, 1).",
+            "with specificity=(1 - max_fpr, 1) and corrected=True.",
         ),
     ),
     (
         "partial_auc",
         Word(
-            {"of": _partial("of"), "specificity": _partial("specificity")},
+            _partial(),
             "a part of the curve has functions of its own, partial_auc and partial_auc_interval.",
         ),
     ),
@@ -292,6 +297,14 @@ WORDS: dict[str, Word] = _words(
     ),
     ("partial_auc_correct", _any_of("corrected", otherwise="PartialAuc has corrected=True.")),
     (
+        "x features",
+        Word(
+            {},
+            "fitted estimators and their features come without keywords, as in "
+            'compare({"forest": fitted}, X, y).',
+        ),
+    ),
+    (
         "multi_class",
         Word(
             {},
@@ -301,7 +314,7 @@ WORDS: dict[str, Word] = _words(
     ),
     (
         "average",
-        Word({}, "averages over classes are of estimates.one_vs_rest_auc and hand_till_auc."),
+        Word({}, "averages over classes: estimates.one_vs_rest_auc and estimates.hand_till_auc."),
     ),
     ("n_jobs n_cores parallel", _any_of("threads", otherwise="it uses one processor.")),
     ("drop_intermediate", _any_of("drop_collinear")),
@@ -323,7 +336,9 @@ WORDS: dict[str, Word] = _words(
     ),
     (
         "smooth",
-        Word({}, "smooth curves are of aucurate.fit, binormal_curve and kernel_curve."),
+        Word(
+            {}, "smooth curves: aucurate.fit, estimates.binormal_curve and estimates.kernel_curve."
+        ),
     ),
     (
         "method",

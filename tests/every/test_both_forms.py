@@ -182,6 +182,7 @@ def test_series_name_the_classifiers() -> None:
     assert (found.first, found.second) == ("first", "second")
     assert INTERVAL(Y, forest).name == "forest"
     assert INTERVAL(Y, FIRST).name == "scores"
+    assert au.compare(Y, forest).names == ("forest",)
 
 
 def test_a_frame_of_scores_is_a_mapping() -> None:
@@ -212,7 +213,10 @@ REFUSED: list[tuple[Callable[[], Any], type[AucurateError], str]] = [
     (lambda: TEST(FIRST, SECOND, labels=Y), ArgumentError, "two values for labels"),
     (lambda: TEST(FIRST, Y, SECOND), LabelError, "are the two swapped"),
     (lambda: TEST("scores.csv", FIRST), OptionError, "read_scores\\("),
-    (lambda: INTERVAL(pd.DataFrame(COLUMNS), FIRST), OptionError, "read_scores\\(table, label="),
+    (lambda: INTERVAL(pd.DataFrame(COLUMNS), FIRST), OptionError, "then delong_interval\\(data"),
+    (lambda: INTERVAL(Y, COLUMNS), ScoreError, "such as scores\\[.forest.\\]; compare takes"),
+    (lambda: INTERVAL(Y, pd.DataFrame(COLUMNS)), ScoreError, "take one column, such as scores"),
+    (lambda: au.auc("scores.csv"), ScoreError, "then data\\[.forest.\\]"),
     (lambda: INTERVAL(Y, [FIRST, SECOND]), ScoreError, "give one vector of scores"),
     (lambda: INTERVAL(Y, np.stack([1 - FIRST, FIRST], 1)), ScoreError, "predict_proba's two"),
     (lambda: INTERVAL(Y, FIRST.astype(str)), ScoreError, "scores.astype\\(float\\)"),

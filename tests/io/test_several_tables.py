@@ -522,6 +522,11 @@ def test_frames_that_are_refused(tmp_path: Path) -> None:
         au.read_scores({"old": old, "new": old.clone()}, label="y", id="id", separator=";")
     with pytest.raises(OptionError, match="engine cannot be used with several"):
         au.read_scores({"old": old, "new": old.clone()}, label="y", id="id", engine="polars")
+    with pytest.raises(TableError, match="not a dict") as caught:
+        PairedScores.from_frame({"old": old, "new": old}, label="y", id="id")
+    assert "PairedScores.from_frames" in caught.value.hint
+    with pytest.raises(ScoreError, match="data frames with names were given"):
+        compare({"old": old, "new": old})
     path = table(tmp_path / "new.csv", {"id": NAMES, "y": LABELS, "q": NEW})
     assert au.read_scores({"old": old, "new": path}, label="y", id="id").names == ("old", "new")
 

@@ -244,8 +244,10 @@ def assembled(
     )
 
 
-def fold_scores_of(found: LongScores, rows: Rows) -> FoldScores:
-    """The scores of two classes over folds."""
+def fold_scores_of(
+    found: LongScores, rows: Rows, sampling_weights: NDArray[Any] | None = None
+) -> FoldScores:
+    """The scores of two classes over folds; ``sampling_weights`` are those of the test rows."""
     known = rows.labels
     scores = FoldScores.from_labels(
         Labels(known.is_positive[found.rows], None, known.positive, known.negative),
@@ -253,6 +255,7 @@ def fold_scores_of(found: LongScores, rows: Rows) -> FoldScores:
         folds=found.folds,
         observations=found.rows,
         repeats=found.repeats,
+        sampling_weights=sampling_weights,
         groups=None if rows.groups is None else rows.groups[found.rows],
         design=found.design,
         n_train=found.n_train,

@@ -14,15 +14,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.crossval.algorithms import ScoresFrom, require_sklearn
+from aucurate.crossval.algorithms import ScoreMethod, ScoresFrom, require_sklearn
 from aucurate.crossval.fitting import Fit, Outcome
 from aucurate.crossval.jobs import assembled, fold_scores_of
 from aucurate.crossval.rows import Rows
 from aucurate.crossval.splits import Division, recognised
-from aucurate.data.arrays import is_estimator
+from aucurate.data.arrays import column, is_estimator
 from aucurate.data.division import FoldDesign, Folds
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
+from aucurate.data.observations import refuse_length
 from aucurate.errors import FitError, InputError, OptionError, UnsupportedError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Argument, Hint
@@ -38,10 +39,12 @@ def fold_scores_of_results(
     features: Any,
     labels: Any,
     *,
-    design: FoldDesign | None,
-    positive: object,
-    groups: Any,
-    scores_from: ScoresFrom,
+    design: FoldDesign | None = None,
+    positive: object = None,
+    groups: Any = None,
+    sampling_weights: Any = None,
+    scores_from: ScoresFrom = None,
+    first: Sequence[ScoreMethod] = DECISIONS_FIRST,
 ) -> FoldScores:
     """The scores that the models of every fold give its test rows."""
     named = _named_results(results)
@@ -52,7 +55,7 @@ def fold_scores_of_results(
     division = Division.of(pairs, rows, design)
     models = {name: _models(name, result, len(pairs)) for name, result in named.items()}
     firsts = {name: fitted[0] for name, fitted in models.items()}
-    methods = score_methods(firsts, scores_from, DECISIONS_FIRST)
+    methods = score_methods(firsts, scores_from, first)
     fits = [
         Fit(name=name, estimator=model, method=methods[name], split=split)
         for name, fitted in models.items()
@@ -62,7 +65,12 @@ def fold_scores_of_results(
         Outcome(scores=fit.scores(fit.estimator, take(table, fit.split.test), rows.scored))
         for fit in fits
     ]
-    return fold_scores_of(assembled(division, fits, outcomes, ()), rows)
+    found = assembled(division, fits, outcomes, ())
+    if sampling_weights is None:
+        return fold_scores_of(found, rows)
+    weights = column(sampling_weights)
+    refuse_length("sampling_weights", weights, len(rows))
+    return fold_scores_of(found, rows, weights[found.rows])
 
 
 def _named_results(results: Any) -> dict[str, Mapping[str, Any]]:
@@ -201,8 +209,8 @@ def fold_values_of_search(
         )
     places = _places(found["params"], candidates)
     n_splits = len([key for key in found if re.fullmatch(rf"split\d+_test_{known.key}", key)])
-    columns = [np.asarray(found[f"split{k}_test_{known.key}"], float) for k in range(n_splits)]
-    values = {label: np.array([column[at] for column in columns]) for label, at in places.items()}
+    matrix = np.array([found[f"split{k}_test_{known.key}"] for k in range(n_splits)], float)
+    values = {label: matrix[:, at] for label, at in places.items()}
     _refuse_failed(values)
     division = _division_of(search.cv, n_splits, design)
     made = FoldValues.from_arrays(
@@ -306,10 +314,10 @@ def _range_of(scoring: str) -> tuple[float, float]:
 
 
 def _refuse_failed(values: Mapping[str, NDArray[np.float64]]) -> None:
-    for name, column in values.items():
-        if np.isnan(column).any():
+    for name, scores in values.items():
+        if np.isnan(scores).any():
             raise FitError(
-                f"'{shortened(name)}' has no score in split {int(np.argmax(np.isnan(column)))}: "
+                f"'{shortened(name)}' has no score in split {int(np.argmax(np.isnan(scores)))}: "
                 "its fit failed, or could not be scored.",
                 hint=Hint(
                     "leave it out with {candidates}, or run the search with {} to see why.",

@@ -1,5 +1,6 @@
 """Anything that holds a column of values, as a NumPy array with missing values marked."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import narwhals as nw
@@ -33,12 +34,16 @@ def column(values: Any) -> NDArray[Any]:
     if array.ndim == 0:
         raise ScoreError(
             f"expected a column of values, not a {type(values).__name__}.",
-            hint="pass a list or an array with one value per observation.",
+            hint='take those of one classifier, such as scores["forest"]; compare takes several.'
+            if isinstance(values, Mapping)
+            else "pass a list or an array with one value per observation.",
         )
     if array.ndim > 1:
         raise ScoreError(
             f"a column of values must be one-dimensional; this one has the shape {array.shape}.",
-            hint=_several_hint(array),
+            hint='take one column, such as scores["forest"]; compare takes a frame of scores.'
+            if hasattr(values, "columns")
+            else _several_hint(array),
         )
     return array
 

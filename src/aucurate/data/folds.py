@@ -199,6 +199,7 @@ class FoldScores(Summarised, FromFile, OverFolds, Classifiers):
         positive: object = None,
         design: FoldDesign | None = None,
         groups: Any = None,
+        sampling_weights: Any = None,
         scores_from: ClassScoreMethod | Mapping[str, ClassScoreMethod] | None = None,
     ) -> "FoldScores":
         """The same from results of scikit-learn's ``cross_validate``.
@@ -238,6 +239,7 @@ class FoldScores(Summarised, FromFile, OverFolds, Classifiers):
             design=design,
             positive=positive,
             groups=groups,
+            sampling_weights=sampling_weights,
             scores_from=scores_from,
         )
 

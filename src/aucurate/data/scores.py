@@ -187,7 +187,7 @@ class Scores(Summarised, FromFile):
         **options: Any,
     ) -> tuple["Scores", ...]:
         """The classifiers of a call with arrays, on the same observations (aucurate.calling)."""
-        names = _called(columns)
+        names = names_of_columns(columns)
         scores = dict(zip(names, columns.values(), strict=True))
         if isinstance(lower, bool | np.bool_):
             lower = names if lower else ()
@@ -358,7 +358,7 @@ class PairedScores(Paired[Observations, Scores]):
         }
         if classifier is not None:
             return paired_from_long(frame, roles, classifier=classifier, id=id, **options)
-        if id is not None:
+        if id is not None and not isinstance(frame, Mapping):
             raise _one_table_has_no_id()
         return paired_scores(frame, roles, **options)
 
@@ -537,8 +537,13 @@ def _one_table_has_no_id() -> OptionError:
     )
 
 
-def _called(columns: Mapping[str, Any]) -> tuple[str, ...]:
-    """The classifiers' names: those of series if they have different ones, else as given."""
+def names_of_columns(columns: Mapping[str, Any]) -> tuple[str, ...]:
+    """The classifiers' names: those of series if they have different ones, else as given.
+
+    >>> import polars as pl
+    >>> names_of_columns({"first": pl.Series("forest", [0.1]), "second": [0.2]})
+    ('forest', 'second')
+    """
     own = [getattr(values, "name", None) for values in columns.values()]
     names = tuple(
         each if isinstance(each, str) and each else usual

@@ -39,6 +39,10 @@
 - ``ClassAverage``: An average of pairwise AUCs: its name, its weights, and how it depends on
   prevalences
 
+**For scikit-learn**
+
+- ``scorer``: A scorer for ``GridSearchCV``, ``cross_validate`` and the like, of any estimand
+
 **Over folds**
 
 - ``fold_distribution``: Histograms of the fold values of several classifiers, in common bins
@@ -122,6 +126,9 @@ __all__ = namespace(
             "rates_at": "SensitivityAt SpecificityAt",
             "counted": "CountedEstimate",
             "classes.auc": "HandTill OneVsRest ClassAverage",
+        },
+        "For scikit-learn": {
+            "scorers": "scorer",
         },
         "Over folds": {
             "fold_summary": "fold_distribution FoldDistribution",

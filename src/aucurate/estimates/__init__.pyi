@@ -39,6 +39,7 @@ from aucurate.estimates.rates_at import SensitivityAt as SensitivityAt
 from aucurate.estimates.rates_at import SpecificityAt as SpecificityAt
 from aucurate.estimates.rates_at import sensitivity_at as sensitivity_at
 from aucurate.estimates.rates_at import specificity_at as specificity_at
+from aucurate.estimates.scorers import scorer as scorer
 from aucurate.estimates.thresholds.choice import ThresholdChoice as ThresholdChoice
 from aucurate.estimates.thresholds.choice import (
     choose_thresholds_from_counts as choose_thresholds_from_counts,

@@ -77,7 +77,7 @@ def scores_from_estimators(
     >>> models = {"bayes": GaussianNB(), "tree": DecisionTreeClassifier(max_depth=3)}
     >>> fitted = {name: model.fit(X[::2], y[::2]) for name, model in models.items()}
     >>> scores_from_estimators(fitted, X[1::2], y[1::2])
-    <PairedScores: bayes and tree; 284 observations, 177 positive ('1')>
+    <PairedScores: bayes and tree; 284 observations, 174 positive ('1')>
     """
     named = named_estimators(estimators)
     table = checked_features(X, y)
@@ -235,10 +235,10 @@ def positive_scores(
     first: Sequence[ClassScoreMethod] = PROBABILITIES_FIRST,
 ) -> dict[str, NDArray[Any]]:
     """The score of the positive class that each estimator gives the observations."""
-    methods = score_methods(estimators, scores_from, first)
     classes = {name: fitted_classes(estimator, name) for name, estimator in estimators.items()}
     for name, known in classes.items():
         _require_two_classes(name, known)
+    methods = score_methods(estimators, scores_from, first)
     high, low = two_labels(labels, positive)
     for name, known in classes.items():
         if {_place(high, known), _place(low, known)} != {0, 1}:

@@ -265,7 +265,9 @@ def as_table(frame: Any) -> "nw.DataFrame[Any]":
         raise TableError(
             "expected a data frame (pandas, polars, pyarrow or similar), not a "
             f"{type(frame).__name__}.",
-            hint="convert it to a data frame, or pass arrays to PairedScores.from_arrays.",
+            hint="for data frames with names use PairedScores.from_frames."
+            if isinstance(frame, Mapping) and any(map(is_frame, frame.values()))
+            else "convert it to a data frame, or pass arrays to PairedScores.from_arrays.",
         ) from None
     except Exception as error:
         reason = str(error).strip().splitlines()[0].rstrip(".")

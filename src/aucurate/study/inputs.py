@@ -10,7 +10,7 @@ from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
-from aucurate.data.scores import PairedScores, Scores, UnpairedScores
+from aucurate.data.scores import PairedScores, Scores, UnpairedScores, names_of_columns
 from aucurate.data.table_scores import TableScores, refuse_without_rows
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import shortened
@@ -18,6 +18,7 @@ from aucurate.io.estimators import are_estimators, scores_from_estimators
 from aucurate.io.frames import columns_of_scores, is_frame
 
 Data: TypeAlias = Scores | PairedScores | UnpairedScores
+_ClassData: TypeAlias = ClassScores | PairedClassScores | ClassFoldScores
 
 
 @overload
@@ -61,8 +62,37 @@ def given_data(
             scores = columns_of_scores(scores, labels)
         else:
             _refuse_several(labels, scores)
-            scores = {"scores": scores}
+            scores = {names_of_columns({"scores": scores})[0]: scores}
     return PairedScores.from_arrays(labels, scores, **options)
+
+
+def given_class_data(data: Any, scores: Any, y: Any) -> Any:
+    """Data of several classes that are already built, or built from labels or estimators."""
+    if are_estimators(data):
+        return PairedClassScores.from_estimators(data, scores, y)
+    members = list(data.values()) if isinstance(data, Mapping) else [data]
+    kinds = ClassFoldScores if isinstance(data, Mapping) else _ClassData
+    if all(isinstance(member, kinds) for member in members):
+        refuse_for_built(scores, {"y": y})
+        return data
+    if scores is None or isinstance(data, Mapping):
+        it = "the first value is" if isinstance(data, Mapping) else "it is"
+        raise OptionError(
+            "data must be ClassScores, PairedClassScores, ClassFoldScores or a mapping from "
+            f"strings to ClassFoldScores; {it} a {type(members[0]).__name__}.",
+            hint="ClassScores.from_arrays(labels, scores) makes one; or give the labels and a "
+            "score for every class: multiclass(labels, scores).",
+        )
+    _refuse_estimators(scores, "multiclass")
+    if y is not None:
+        raise _third()
+    if isinstance(scores, Mapping) and any(_has_columns(each) for each in scores.values()):
+        return PairedClassScores.from_arrays(data, scores)
+    return ClassScores.from_arrays(data, scores)
+
+
+def _has_columns(scores: Any) -> bool:
+    return isinstance(scores, Mapping) or is_frame(scores) or as_matrix(scores) is not None
 
 
 def _estimated(
@@ -87,7 +117,7 @@ def _third() -> OptionError:
     )
 
 
-def _refuse_estimators(scores: Any) -> None:
+def _refuse_estimators(scores: Any, study: str = "compare") -> None:
     """Refuse estimators in the place of the scores."""
     if not are_estimators(scores):
         return
@@ -95,8 +125,7 @@ def _refuse_estimators(scores: Any) -> None:
     shown = ", ".join(f'"{shortened(str(name))}": fitted' for name in names[:3])
     raise ScoreError(
         "estimators were given in the place of the scores.",
-        hint=f"give them first, with the features and the labels: compare({{{shown}}}, X, y); "
-        "operate and fit take them in the same way.",
+        hint=f"give them first, with the features and the labels: {study}({{{shown}}}, X, y).",
     )
 
 
@@ -121,6 +150,12 @@ def _no_scores(labels: Any) -> ScoreError:
         return ScoreError(
             "there are no scores; a whole table was given as the labels.",
             hint='name the label column: read_scores(table, label="outcome").',
+        )
+    if isinstance(labels, Mapping) and any(map(is_frame, labels.values())):
+        return ScoreError(
+            "there are no scores; data frames with names were given as the labels.",
+            hint='join them first: read_scores({"old": old, "new": new}, label="outcome", '
+            'id="patient").',
         )
     return ScoreError("there are no scores.", hint='give them as {"name": scores}.')
 

@@ -235,7 +235,7 @@ def test_what_is_refused(options: dict[str, object], message: str) -> None:
 
 def test_other_data_are_refused() -> None:
     with pytest.raises(OptionError, match=r"data must be ClassScores, .*; it is a list"):
-        multiclass([1, 2, 3])  # type: ignore[arg-type]
+        multiclass([1, 2, 3])
     with pytest.raises(InputError, match="there are no classifiers"):
         multiclass({})
     apart = [

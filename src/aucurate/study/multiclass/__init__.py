@@ -22,6 +22,7 @@ from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs
 from aucurate.kernels import Progress
 from aucurate.results import ClassEstimate, Comparison, JointTest, Tested
 from aucurate.study.base import Provenance, Study
+from aucurate.study.inputs import given_class_data
 from aucurate.study.multiclass.numbers import can_be_weighted, class_aucs
 from aucurate.study.multiclass.points import ClassNeighbours, ClassPoint, class_decisions
 from aucurate.study.multiclass.settings import MulticlassSettings
@@ -111,9 +112,11 @@ class MulticlassStudy(Study):
         return multiclass_sentences(self)
 
 
-@checked
+@checked(but=("data",))
 def multiclass(
-    data: ClassData,
+    data: ClassData | Any,
+    scores: Any = None,
+    y: Any = None,
     *,
     search: WeightRule | str | None = None,
     costs: Any = None,
@@ -127,9 +130,22 @@ def multiclass(
 ) -> MulticlassStudy:
     """AUCs of several classes with intervals and tests, and a search for class weights.
 
-    ``data`` are the scores of one classifier or of several on the same observations, or of left-out
-    folds (one ``ClassFoldScores``, or several by name that share their observations); the AUCs of
-    folds are those of the pooled scores, with a caveat. ``search`` is a
+    Parameters
+    ----------
+    data : data, array-like or estimators
+        Labels and a score for every class; or the labels, or fitted estimators, alone.
+    scores : array-like, data frame or mapping, optional
+        Scores of one classifier with a column per class, or of several by name, where labels come
+        first; the features of the observations where fitted estimators come first.
+    y : array-like, optional
+        True class of each observation where fitted estimators come first.
+
+    ``multiclass(labels, probabilities)`` and ``multiclass(labels, {"forest": probabilities})`` read
+    arrays as :class:`~aucurate.ClassScores` does, and ``multiclass({"forest": fitted}, X, y)``
+    scores observations with fitted estimators, which must not have been fitted to them.
+    Otherwise ``data`` are the scores of one classifier or of several on the same observations, or
+    of left-out folds (one ``ClassFoldScores``, or several by name that share their observations);
+    the AUCs of folds are those of the pooled scores, with a caveat. ``search`` is a
     :class:`~aucurate.curve.WeightRule` or in words "minimax", "balanced", "errors", "greedy" (the
     search of Paclik et al. 2010), "best=macro_f1", "cost" (with ``costs``, a row per true class) or
     "none"; by default "minimax" if scores can be multiplied by weights and observations have no
@@ -148,8 +164,8 @@ def multiclass(
     >>> study.average("forest").interval.method
     'U-statistic beta'
     """
-    scores, folds = _read(data)
-    searchable = can_be_weighted(scores) and not scores.observations.is_sampled
+    paired, folds = _read(given_class_data(data, scores, y))
+    searchable = can_be_weighted(paired) and not paired.observations.is_sampled
     weighable = search is not None or searchable
     settings = MulticlassSettings.checked(
         search,
@@ -162,14 +178,14 @@ def multiclass(
         level=level,
         rng=rng,
     )
-    aucs = class_aucs(scores, settings, progress)
-    decided = class_decisions(scores, folds, settings, progress)
-    rows = scores.observations
+    aucs = class_aucs(paired, settings, progress)
+    decided = class_decisions(paired, folds, settings, progress)
+    rows = paired.observations
     study = MulticlassStudy(
         settings=settings,
         classes=rows.classes,
         counts=rows.counts,
-        names=scores.names,
+        names=paired.names,
         fold_names=next(iter(folds.values())).fold_names if folds else (),
         **aucs,
         points=decided.points,
@@ -187,7 +203,7 @@ def multiclass(
         ),
     )
     left_out = settings.rule is None and not (weighable or rows.is_sampled)
-    return replace(study, caveats=multiclass_caveats(study, scores, not_weighable=left_out))
+    return replace(study, caveats=multiclass_caveats(study, paired, not_weighable=left_out))
 
 
 def _read(data: ClassData) -> tuple[PairedClassScores, dict[str, ClassFoldScores]]:
