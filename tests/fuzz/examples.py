@@ -267,6 +267,7 @@ def _by_name() -> dict[str, Any]:
         "scores": arrays["columns"]["first"],
         "folds": arrays["folds"],
         "groups": np.arange(N) // 2,
+        "by": np.arange(N) // 20,
         "frequency_weights": np.arange(N) % 3 + 1,
         "sampling_weights": np.ones(N),
         "observations": np.arange(N),
