@@ -110,8 +110,8 @@ def test_what_was_dropped_is_counted(capsys: pytest.CaptureFixture[str]) -> None
     assert [caveat["message"] for caveat in study["caveats"]] == [
         "5 observations excluded: not in every file."
     ]
-    text = methods_of(Study.from_json(json.dumps(study)))
-    assert "5 observations were left out, not in every file." in str(text)
+    text = methods_of(Study.from_json(json.dumps(study))).text()
+    assert "5 observations were left out, not in every file." in text
 
 
 @pytest.mark.parametrize(
