@@ -63,9 +63,9 @@ def read_scores(
     Parameters
     ----------
     table : str, path, data frame, or several of them
-        A file, a pattern of several (``scores/*.parquet``), a folder of them, or a data frame, which
-        may be lazy (polars, DuckDB, PySpark, Dask). A list of files or a mapping from names to
-        files or data frames has predictions for the same observations, one table per classifier.
+        A file, a pattern of several (``scores/*.parquet``), a folder of them, or a data frame,
+        which may be lazy (polars, DuckDB, PySpark, Dask). A list of files or a mapping from names
+        to files or data frames has predictions for the same observations, one table per classifier.
     tolerance : float, default: 0
         How far AUCs of a table that is not in memory may be from the exact ones, which saves time.
 
