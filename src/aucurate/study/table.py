@@ -237,8 +237,9 @@ def _difference_cell(comparison: Comparison, digits: int | None) -> str:
 
 
 _IDENTIFYING = (
-    "dataset", "name", "classifier", "algorithm", "model", "weights", "class", "first_class",
-    "decided", "test", "parameter", "quantity", "rate", "hypothesis", "by", "text", "first",
+    "dataset", "column", "by", "subgroup", "name", "classifier", "algorithm", "model", "weights",
+    "class", "first_class", "decided", "test", "parameter", "quantity", "rate", "hypothesis",
+    "text", "first",
 )  # fmt: skip
 """The columns that say which row it is, by their names; a table without one is a curve."""
 
