@@ -34,6 +34,8 @@ BOTH = au.PairedScores.from_arrays(LABELS, COLUMNS, positive="ill")
 ONE = au.Scores.from_arrays(LABELS, FIRST, positive="ill")
 OVERRIDDEN: dict[str, dict[str, Any]] = {
     "category_fit_test": {"curve": au.estimates.binormal_curve(ONE)},
+    "equal_auc_test": {"by": np.arange(SIZE) // 20},
+    "equal_difference_test": {"by": np.arange(SIZE) // 20},
 }
 LEAVES_ONE_FORM = {"compare", "fit", "intervals", "operate", "volume"}
 """Studies take several kinds of data; the volume needs the order of the classes."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
+import numpy as np
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -34,6 +35,11 @@ from aucurate.plots.lines import area_of
 
 FOREST = DATA["forest"]
 COUNTS = ThresholdCounts.from_scores(FOREST)
+SUBGROUPS = aucurate.compare(
+    FOREST.is_positive,
+    {name: DATA[name].values for name in ("forest", "tree")},
+    by={"third": np.arange(len(FOREST)) % 3},
+)
 
 
 def _choice() -> Display:
@@ -82,6 +88,7 @@ DISPLAYS: dict[str, Callable[[], Display]] = {
     "PairwiseAucDisplay": lambda: _several_classes("pairs"),
     "ParallelErrorsDisplay": lambda: plots.ParallelErrorsDisplay(*THREE, differences=True),
     "PointPanelsDisplay": lambda: plots.PointPanelsDisplay(studied("operate-folds")),
+    "SubgroupsDisplay": lambda: plots.SubgroupsDisplay(SUBGROUPS),
     "PowerCurveDisplay": lambda: plots.PowerCurveDisplay(studied("plan")),
     "PrecisionDisplay": lambda: plots.PrecisionDisplay({"a": PrecisionCurve.from_counts(COUNTS)}),
     "RocDisplay": lambda: plots.RocDisplay(DATA),

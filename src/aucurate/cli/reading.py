@@ -112,7 +112,10 @@ def _one_table(
             raise OptionError(
                 f"--{key} is for predictions in several tables; one was given.",
                 hint="leave it out: the columns of one table are paired already. For a table with "
-                "a row per classifier and observation, add --classifier COLUMN.",
+                "a row per classifier and observation, add --classifier COLUMN."
+                if os.path.lexists(path)
+                else "a pattern in quotes names the files of one table; leave the quotes out for a "
+                "table per classifier.",
             )
     engine, limit, tolerance = (_extra(columns, name)[name] for name in _LARGE)
 

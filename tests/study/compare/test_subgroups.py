@@ -102,7 +102,7 @@ def test_it_survives_json_and_prints(data: dict[str, Any]) -> None:
     assert frame["n_positive"].sum() == len(data) * int(LABELS.sum())
     numbers = study.numbers()
     female = study.subgroups[0].subgroup("f").estimates[0]
-    assert numbers["subgroups/a/sex/f/auc"] == female.value
+    assert numbers["subgroups/sex/f/a/auc"] == female.value
 
 
 def test_subgroups_that_lack_a_class_are_small_or_missing_are_named_and_not_dropped() -> None:
