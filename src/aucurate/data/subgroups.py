@@ -110,8 +110,8 @@ def columns_of(by: Any) -> dict[str, Any]:
     if isinstance(by, str):
         raise OptionError(
             f"by names a column, '{shortened(by)}', but there is no table to find it in.",
-            hint=f"give the values, as in by={{{by!r}: values}}; or read the table with "
-            f"PairedScores.from_frame(..., by={by!r}).",
+            hint=f"give its values by its name, as in {{{by!r}: values}}; or name the column where "
+            "the table is read.",
         )
     wrapped = nw.from_native(by, eager_only=True, allow_series=True, pass_through=True)
     if isinstance(wrapped, nw.DataFrame):
