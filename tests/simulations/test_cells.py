@@ -148,6 +148,10 @@ RERUN = {
     "groups classes coverage": (0, 40),
     "groups classes level": (0, 40),
     "groups folds level": (0, 40),
+    "subgroups": (4, 60),
+    "subgroups, classifiers that differ": (9, 40),
+    "subgroups that share patients": (1, 60),
+    "subgroups power": (0, 40),
 }
 
 
