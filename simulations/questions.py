@@ -32,6 +32,7 @@ from simulations import (
     pilots,
     planned,
     rates,
+    subgroups,
     unpaired,
     unseen_errors,
     volume,
@@ -73,4 +74,5 @@ QUESTIONS: tuple[Question, ...] = (
     *few_errors_parts.QUESTIONS,
     *groups.QUESTIONS,
     *group_methods.QUESTIONS,
+    *subgroups.QUESTIONS,
 )

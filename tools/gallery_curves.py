@@ -94,6 +94,17 @@ def _difference() -> Display:
     )
 
 
+def _in_subgroups() -> CompareStudy:
+    """The shipped scores with a column of hospitals that is made up."""
+    data = shipped("logistic", "bayes")
+    place = np.random.default_rng(2).integers(0, 3, len(data.observations))
+    return au.compare(
+        data.observations.is_positive,
+        {scores.name: scores.values for scores in data},
+        by={"hospital": np.array(["north", "south", "west"])[place]},
+    )
+
+
 def _differences(data: PairedScores) -> Display:
     return plots.ForestDisplay(_study(data).tests)
 
@@ -150,6 +161,11 @@ PICTURES = (
     Picture("forest-margins", "ForestDisplay", "Differences beside a margin.", _margins),
     Picture("forest-twenty", "ForestDisplay", "AUCs of twenty classifiers.",
             lambda: plots.ForestDisplay(_study(twenty()).estimates)),
+    Picture("subgroups", "SubgroupsDisplay", "AUCs in subgroups, with a test that they are equal.",
+            lambda: plots.SubgroupsDisplay(_in_subgroups())),
+    Picture("subgroups-differences", "SubgroupsDisplay",
+            "Is the lead of one classifier the same everywhere?",
+            lambda: plots.SubgroupsDisplay(_in_subgroups(), show="differences")),
     Picture("comparison-matrix", "ComparisonMatrixDisplay",
             "Every difference and its p-value.", lambda: _matrix(ALL())),
     Picture("comparison-matrix-twenty", "ComparisonMatrixDisplay",

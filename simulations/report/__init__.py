@@ -21,6 +21,7 @@ from simulations.report import (
     models,
     operating,
     promises,
+    subgroups,
     unseen_errors,
 )
 from simulations.report.choosing import RULE, situations_table
@@ -114,6 +115,7 @@ def _page(results: dict[str, Any]) -> str:
         + few_errors_parts.summary(results)
         + groups.section(results)
         + group_methods.section(results)
+        + subgroups.section(results)
         + "\n## How it was measured\n"
         + WORLDS
     )
@@ -141,4 +143,5 @@ def _cells(results: dict[str, Any]) -> str:
         + few_errors_parts.section(results)
         + groups.tables(results)
         + group_methods.tables(results)
+        + subgroups.tables(results)
     )

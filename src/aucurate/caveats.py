@@ -49,6 +49,12 @@ class Kind(StrEnum):
     DIFFERENT_PREVALENCE = auto()
     FEW_OBSERVATIONS = auto()
     FEW_GROUPS = auto()
+    SUBGROUPS = auto()
+    INCOMPLETE_SUBGROUP = auto()
+    SMALL_SUBGROUPS = auto()
+    FEW_ERRORS_IN_SUBGROUPS = auto()
+    MISSING_SUBGROUP = auto()
+    STRADDLING_GROUPS = auto()
     FEW_BEYOND = auto()
     FEW_IN_RANGE = auto()
     NEAR_CHANCE = auto()
@@ -290,6 +296,30 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "they were trained on. AUCs can be far too optimistic, and tests of the values of "
             "folds take folds that share groups for different observations.",
         ),
+        Kind.SUBGROUPS: _entry(
+            "Given with every analysis of subgroups; a reminder of what it does not show.",
+            "The {quantity} of all observations is not an average of those of the subgroups, "
+            "because it also compares observations across them. Where a test over subgroups does "
+            "not reject, differences as large as the intervals allow remain possible.",
+        ),
+        Kind.INCOMPLETE_SUBGROUP: _entry(
+            "Given where a subgroup has observations of one class only, so that nothing can be "
+            "estimated in it; merge it with another.",
+            "Not available for {names} of {column}: {they} no {absent}. Tests over subgroups leave "
+            "{them} out.",
+        ),
+        Kind.MISSING_SUBGROUP: _entry(
+            "Given where observations have no value in a column of subgroups; they are analysed as "
+            "a subgroup of their own.",
+            "{observations} in {column}; they are analysed as the subgroup '{name}'.",
+        ),
+        Kind.STRADDLING_GROUPS: _entry(
+            "Given where groups of observations have members in several subgroups, so that the "
+            "subgroups are not independent; tests over subgroups allow for it, no action is "
+            "needed.",
+            "{groups} observations in several subgroups of {column}. Tests over these subgroups "
+            "allow for the correlation.",
+        ),
         Kind.TEST_SET_PREVALENCE: _entry(
             "Given where a result depends on the prevalence and that of the test set was used; "
             "state the prevalence of the intended use.",
@@ -340,6 +370,23 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "the 0.05 level rejected a true hypothesis in 0 to {level} of the samples, and "
             "intervals on the logit scale, which are not the default, covered the AUC in as few as "
             "{coverage}.",
+        ),
+        Kind.SMALL_SUBGROUPS: _entry(
+            "Given where a subgroup has so few observations of a class that only a large "
+            "difference would be detected; merge subgroups, or collect more observations.",
+            "Subgroups of {column} with fewer than {limit} observations in a class: {names}. Their "
+            "intervals are wide, and tests over subgroups that include them detect only large "
+            "differences.",
+        ),
+        Kind.FEW_ERRORS_IN_SUBGROUPS: _entry(
+            "Given where DeLong's test compares classifiers in subgroups in which few observations "
+            "are misordered; use MOVER's test.",
+            "Fewer than {limit} observations of the smaller class are misordered in these "
+            "subgroups of {column}: {names}. In simulations with so few, DeLong's 95% intervals of "
+            "a difference covered it in as few as {coverage} of the samples, and his tests at the "
+            "0.05 level, adjusted for all subgroups, rejected equal AUCs in up to {level}. "
+            "method='mover' (--method mover) avoids this; tests over subgroups use MOVER's test "
+            "there in any case.",
         ),
         Kind.FEW_BEYOND: _entry(
             "Given where a rate is so close to 0 or 1, or a range so narrow, that the result rests "

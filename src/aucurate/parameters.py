@@ -113,6 +113,10 @@ MEANINGS: dict[str, str] = {
     "each other, and variances allow for it.",
     "groups: str": "Column that holds the group of each observation.",
     "folds": "Fold in which each observation was scored.",
+    "by: mapping from str to array-like, data frame or array-like": "Subgroups of the "
+    "observations: values by the name of their column, such as ``{'sex': sex}``, a data frame, or "
+    "one column.",
+    "by: str or sequence of str": "Columns whose values divide the observations into subgroups.",
     "observations": "Identifier of the observation in each row, where it occurs in several rows. "
     "By default every row is an observation of its own.",
     "repeats": "Repeat of the cross-validation that each row belongs to.",
@@ -445,6 +449,7 @@ _KINDS = {
     "sampling_weights": "array-like",
     "groups": "array-like",
     "folds": "array-like",
+    "by": "mapping from str to array-like, data frame or array-like",
     "observations": "array-like",
     "repeats": "array-like",
     "datasets": "sequence",

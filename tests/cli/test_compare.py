@@ -374,3 +374,20 @@ def test_a_requirement_is_refused_with_status_2(
     assert "did you mean 'albumin'" in capsys.readouterr().err
     assert run("compare", "nowhere.csv", "--require", "better") == 2
     assert "'new - old > -0.01'" in capsys.readouterr().err
+
+
+def test_subgroups_are_columns_and_the_study_is_that_of_the_library(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("compare", table, "--label", "outcome", "--positive", "Poor", "--lower", "albumin")
+    assert run(*words, "--by", "clinic", "--quiet") == 0
+    data = aucurate.PairedScores.read(
+        table, label="outcome", positive="Poor", lower=["albumin"], by="clinic"
+    )
+    assert capsys.readouterr().out == f"{compare(data)}\n"
+    assert run(*words, "--by", "clinic,ward", "--quiet") == 2
+    assert "'ward' for by" in capsys.readouterr().err
+    assert run(*words, "--by", "clinic", "--unpaired", "--quiet") == 2
+    assert "--by" in capsys.readouterr().err
+    assert run(*words, "--by", "clinic", "--csv", "--table", "subgroups", "--quiet") == 0
+    assert capsys.readouterr().out.splitlines()[0].startswith("column,subgroup,classifier,auc")

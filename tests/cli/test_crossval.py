@@ -213,3 +213,12 @@ def test_a_damaged_cache_is_a_note(table: Path, capsys: pytest.CaptureFixture[st
     assert "6 files of the cache" in found.err
     assert len(found.err.splitlines()) == 1
     assert json.loads(found.out)["parts"] == first["parts"]
+
+
+def test_several_classes_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "three.csv"
+    rows = "".join(f"{'abc'[at % 3]},{at * 7 % 11},{at * 5 % 13}\n" for at in range(30))
+    path.write_text("y,u,v\n" + rows)
+    words = ["--label", "y", "--models", "nb,tree", "--folds", "2", "--no-cache", "--quiet"]
+    assert run(["crossval", str(path), *words]) == 2
+    assert "column 'y' has 3 classes; two are needed" in capsys.readouterr().err

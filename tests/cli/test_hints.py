@@ -17,10 +17,11 @@ from aucurate.inference.methods import COMPARISONS, CURVE_TESTS, FOLD_COMPARISON
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "src" / "aucurate"
 NOT_REACHED = (
-    "crossval/designs.py", "crossval/splits.py", "crossval/weighted_decision.py",
-    "curve/fold_curves.py", "data/labels.py", "data/results_table.py", "estimates", "inference",
-    "plots", "study/base.py", "study/compare/__init__.py", "study/folds/__init__.py",
-    "study/inputs.py", "study/multiclass/__init__.py", "study/operate/settings.py", "theory",
+    "crossval/designs.py", "crossval/scikit_learn.py", "crossval/splits.py",
+    "crossval/weighted_decision.py", "curve/fold_curves.py", "data/labels.py",
+    "data/results_table.py", "estimates", "inference", "plots", "study/base.py",
+    "study/compare/__init__.py", "study/folds/__init__.py", "study/inputs.py",
+    "study/multiclass/__init__.py", "study/operate/settings.py", "theory",
 )  # fmt: skip
 """What refuses, with the name of an argument in plain text, only what no command does."""
 
@@ -78,6 +79,8 @@ def _value(node: ast.expr) -> object:
 
 
 def _fields(template: ast.expr) -> list[str]:
+    if isinstance(template, ast.JoinedStr):  # which fields it has depends on the data
+        return []
     assert isinstance(template, ast.Constant)
     return [field for _, field, *_ in Formatter().parse(str(template.value)) if field]
 
@@ -107,6 +110,8 @@ def test_arguments_and_functions_that_the_command_line_has_are_named_as_data() -
 def test_what_a_hint_names_is_an_option_of_some_command() -> None:
     known = _options()
     for place, named in _named():
+        if place.startswith(NOT_REACHED):
+            continue
         written = as_options(Hint("{}", named))
         options = re.findall(r"--[a-z-]+", written)
         assert set(options) <= known, (place, written)

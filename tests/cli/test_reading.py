@@ -11,7 +11,6 @@ import pytest
 
 from aucurate import PairedScores, Study, UnpairedScores, compare, read_scores
 from aucurate.cli.app import run
-from aucurate.report.methods import methods_of
 from aucurate.report.recipe import recipe_of
 
 SIZE = 80
@@ -110,8 +109,8 @@ def test_what_was_dropped_is_counted(capsys: pytest.CaptureFixture[str]) -> None
     assert [caveat["message"] for caveat in study["caveats"]] == [
         "5 observations excluded: not in every file."
     ]
-    text = methods_of(Study.from_json(json.dumps(study)))
-    assert "5 observations were left out, not in every file." in str(text)
+    text = Study.from_json(json.dumps(study)).methods()
+    assert "5 observations were left out, not in every file." in text
 
 
 @pytest.mark.parametrize(

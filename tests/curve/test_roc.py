@@ -125,7 +125,7 @@ def test_thresholds_keep_the_precision_of_the_scores() -> None:
 
 def test_lower_scores_can_mean_more_positive() -> None:
     curve = roc_curve([1, 0, 0, 1], [1, 2, 3, 4], lower=True)
-    assert curve.thresholds.tolist() == [np.inf, -1, -2, -3, -4]
+    assert curve.thresholds.tolist() == [-np.inf, 1, 2, 3, 4]  # positive at most there
     assert curve.auc == 0.5
 
 

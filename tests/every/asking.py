@@ -116,7 +116,7 @@ class Asked:
     @property
     def takes_two(self) -> bool:
         """Whether two classifiers are its data, or two names."""
-        if self.method.takes == "two classifiers" or self.method.key == "5x2-f":
+        if self.method.takes.startswith("two classifiers") or self.method.key == "5x2-f":
             return True
         return self.method.question in ("comparison", "curve test", "margin test", "posterior")
 
@@ -130,6 +130,9 @@ class Asked:
             needed["resampling"] = FEW
         if self.method.designs == UNPAIRED:
             needed["paired"] = False
+        if self.method.takes.endswith("subgroups"):
+            labels = CASES[self.case][0]
+            needed["by"] = (np.arange(len(labels)) // 2 % 2)[self.order]
         if self.method.family == "any estimand":
             data = (*data, au.estimates.PartialAuc(specificity=(0.5, 1.0)))
         return self.method(*data, **needed | options)

@@ -74,6 +74,7 @@ BUILT_BY_TYPE: dict[type, Callable[..., Any]] = {
 }
 NAMED = {"name": "a", "first": "a", "second": "b"}
 OPTIONS: dict[str, Any] = {"resampling": FEW, "specificity": 0.8, "sensitivity": 0.8}
+OPTIONS |= {"by": np.arange(SIZE) // 30}
 OPTIONS |= {"threshold": 0.5, "thresholds": 0.5, "margin": 0.1, "rate": "sensitivity"}
 
 

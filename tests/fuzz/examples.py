@@ -267,6 +267,7 @@ def _by_name() -> dict[str, Any]:
         "scores": arrays["columns"]["first"],
         "folds": arrays["folds"],
         "groups": np.arange(N) // 2,
+        "by": np.arange(N) // 20,
         "frequency_weights": np.arange(N) % 3 + 1,
         "sampling_weights": np.ones(N),
         "observations": np.arange(N),
@@ -461,8 +462,14 @@ def _by_function() -> dict[str, dict[str, Any]]:
         "PairedScores.from_labels": {"scores": columns},
         "FoldScores.from_arrays": {"scores": columns},
         "FoldScores.from_labels": {"scores": columns},
+        "FoldScores.from_cross_validate": {"results": {"first": _cross_validated()}},
+        "FoldValues.from_search": {"search": _search(), "candidates": [0]},
         "ResultsTable.from_folds": {"data": {"a": _fold_values("left-out folds", 10)}},
-        "FoldValues.from_arrays": {"values": {"first": [0.7, 0.8], "second": [0.6, 0.7]}},
+        "FoldValues.from_arrays": {
+            "values": {"first": [0.7, 0.8], "second": [0.6, 0.7]},
+            "quantity": "AUC",
+            "design": "left-out folds",
+        },
         "ResultsTable.from_arrays": {"values": _results()},
         "UnpairedScores": {"members": tuple(two.values())},
         "UnpairedScores.from_arrays": {
@@ -509,6 +516,28 @@ _TWO_SCORES = (
     "permutation_test",
     "venkatraman_test",
 )
+
+
+def _cross_validated() -> Any:
+    from sklearn.model_selection import cross_validate
+
+    arrays = _arrays()
+    return cross_validate(
+        _learner(),
+        arrays["features"],
+        arrays["labels"],
+        cv=3,
+        return_estimator=True,
+        return_indices=True,
+    )
+
+
+def _search() -> Any:
+    from sklearn.model_selection import GridSearchCV
+
+    arrays = _arrays()
+    search = GridSearchCV(_learner(), {"var_smoothing": [1e-9, 0.1]}, scoring="roc_auc", cv=3)
+    return search.fit(arrays["features"], arrays["labels"])
 
 
 def _members(paired: Any) -> dict[str, Any]:

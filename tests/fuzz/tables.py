@@ -144,8 +144,10 @@ def _judged(command: str, found: Table, words: list[str], outcome: Ran) -> Findi
         return None
     where = study["provenance"]
     if command in ("compare", "operate", "fit", "multiclass") and "--test-set" not in words:
-        rows = where["n_observations"] + where["source"]["n_dropped"]
-        if rows != found.rows:
+        source = where["source"]
+        rows = where["n_observations"] + source["n_dropped"] + source["n_weightless"]
+        counts = "--frequency-weights" not in words  # a row stands for so many observations
+        if counts and rows != found.rows:
             return Finding("rows lost", command, f"{rows} of {found.rows}: {where}")
     if command == "compare":
         return _wrong_positive(found, where) or _wrong_auc(found, words, study)

@@ -728,3 +728,12 @@ def test_names_of_tables() -> None:
 def test_a_file_that_exists(tmp_path: Path) -> None:
     path = written(tmp_path, "y,a\n1,2\n")
     assert existing(path) == path
+
+
+def test_the_cell_that_is_wrong_is_named_and_not_one_that_is_written_in_another_way(
+    tmp_path: Path,
+) -> None:
+    path = written(tmp_path, "y,a\n1,5%\n0,x%\n1,7%\n0,3%\n")
+    for named in (None, "a"):
+        with pytest.raises(ScoreError, match=r"line 3 of .* is 'x%'"):
+            read_scores(path, label="y", scores=named)

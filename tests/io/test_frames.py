@@ -274,7 +274,7 @@ def test_no_column_of_scores_is_refused() -> None:
     ("values", "row", "shown", "hint"),
     [
         (["0.1", "0.2", "abc"], 2, "'abc'", "correct this cell"),
-        (["0.1", None, "abc"], 2, "'abc'", "columns that hold scores"),
+        (["0.1", None, "abc"], 2, "'abc'", "a column that holds scores"),
         (["0.1", "0.2", "0.3"], 0, "'0.1'", "stored as text"),
         ([None, "0,1", "0,2"], 1, "'0,1'", "decimal point"),
     ],

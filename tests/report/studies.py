@@ -52,6 +52,9 @@ MADE: dict[str, Callable[[], Study]] = {
         resampling=FEW,
     ),
     "compare, one": lambda: au.compare(LABELS, SCORES["a"]),
+    "compare, subgroups": lambda: au.compare(
+        LABELS, SCORES, by={"<i>": np.array(["<u>", "b", "c"])[np.arange(60) // 25]}
+    ),
     "compare, one positive": lambda: au.compare([0, 0, 0, 1], [0.1, 0.2, 0.3, 0.4]),
     "compare, hostile": lambda: au.compare(
         LABELS, {name: LABELS + DRAWN[at % 3] for at, name in enumerate(HOSTILE)}

@@ -10,6 +10,8 @@ from simulations.report.groups import groups_of_rarer_class
 from simulations.run import RESULTS
 
 from aucurate.inference.core import caveats
+from aucurate.study.compare.subgroups import DIFFERENCE_COVERAGE, DIFFERENCE_LEVEL
+from simulations import subgroups
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +43,22 @@ def test_levels_of_unpaired_tests_where_errors_are_few(results: dict[str, Any]) 
     delong, mover = (_highest(cells, test, below=few) for test in ("delong", "mover"))
     assert pytest.approx(delong, abs=0.005) == caveats.DELONG_UNPAIRED_LEVEL
     assert pytest.approx(mover, abs=0.005) == caveats.MOVER_UNPAIRED_LEVEL
+
+
+def test_what_few_errors_in_subgroups_do_to_differences(results: dict[str, Any]) -> None:
+    asked = ("subgroups", "subgroups, classifiers that differ", "held-out subgroups")
+    cells = [cell for question in asked for cell in cells_of(question, results)]
+    covered = min(cell.rate(subgroups.DIFFERENCE_COVERS) for cell in cells)
+    rejected = max(cell.rate(subgroups.HOLM) for cell in cells)
+    assert pytest.approx(covered, abs=0.005) == DIFFERENCE_COVERAGE
+    assert pytest.approx(rejected, abs=0.005) == DIFFERENCE_LEVEL
+
+
+def test_the_tests_over_subgroups_hold_their_level(results: dict[str, Any]) -> None:
+    for question in subgroups.QUESTIONS[:4]:
+        for cell in cells_of(question.name, results):
+            for test in (subgroups.AUCS, subgroups.DIFFERENCES):
+                assert not cell.is_above(test, 0.05)
 
 
 def test_what_few_groups_do_to_tests_and_logit_intervals(results: dict[str, Any]) -> None:

@@ -66,6 +66,7 @@ MADE: dict[str, Callable[[], Study]] = {
     ),
     "compare, curves": lambda: compare(LABELS, SCORES, method="venkatraman", resampling=FEW),
     "compare, one positive": lambda: compare([0, 0, 0, 1], [0.1, 0.2, 0.3, 0.4]),
+    "compare, subgroups": lambda: compare(LABELS, PAIR, by={"half": np.arange(60) // 30}),
     "compare, perfect": lambda: compare(LABELS, {"a": LABELS, "b": LABELS}),
     "fit": lambda: fit(LABELS, SCORES, model=["binormal", "biexponential"], resampling=FEW),
     "folds": lambda: folds(FOLDS, threshold=0.5, all_tests=True, rope=0.01),

@@ -35,6 +35,9 @@ aucurate compare scores.csv --label y --of partial-auc:specificity=0.9:1
 aucurate compare scores.csv --label y --require 'new - old > -0.01'
 --require 'auc(new) > 0.8'   [dim](exits with 1 unless the data show both)[/dim]
 
+aucurate compare scores.csv --label y --by sex,age_band   [dim](every subgroup, and whether they
+are alike)[/dim]
+
 aucurate compare old.csv new.csv --label y --id patient   [dim](predictions for one test set)[/dim]
 
 aucurate compare labels.csv old.csv new.csv --label y --id patient   [dim](labels in their own
@@ -55,6 +58,7 @@ class CompareTable(option.ScoreTable):
     sampling_weights: option.SamplingWeights = None
     groups: option.Groups = None
     fold: option.PooledFold = None
+    by: option.By = None
     engine: option.Engine = option.EngineName.auto
     memory_limit: option.MemoryLimit = None
     tolerance: option.Tolerance = 0.0
@@ -181,6 +185,8 @@ def marks_of(study: CompareStudy, table: Table) -> Marks | None:
         p_values = [
             p if other is None else max(p, other) for p, other in zip(p_values, second, strict=True)
         ]
+    if len(table.rows) < len(p_values) and table.name == "subgroup_tests":
+        return None
     if len(table.rows) < len(p_values):
         best = best_of_many(study)
         pairs = zip(table.columns["first"], table.columns["second"], p_values, strict=True)

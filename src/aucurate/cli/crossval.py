@@ -16,7 +16,7 @@ from aucurate.cli.options import FittedDesignName, MissingName
 from aucurate.cli.output import Output
 from aucurate.cli.progress import InterruptionError, Watcher
 from aucurate.cli.streams import note
-from aucurate.errors import OptionError
+from aucurate.errors import LabelError, OptionError
 
 if TYPE_CHECKING:
     from aucurate.data.folds import FoldScores
@@ -270,7 +270,7 @@ def _read(table: Path | None, columns: FeatureTable, watch: Watcher, *, quiet: b
     require_column(columns, "label", tables=[table])
     from aucurate.cli.reading import reading, split_names
     from aucurate.crossval.features import features
-    from aucurate.io.columns import named_column
+    from aucurate.io.columns import class_labels, named_column
     from aucurate.io.files import read_table
     from aucurate.io.frames import as_table
 
@@ -281,9 +281,17 @@ def _read(table: Path | None, columns: FeatureTable, watch: Watcher, *, quiet: b
     used = [str(columns.label), *left_out, *([groups] if groups else [])]
     made = features(frame, used=used, keep=split_names(columns.keep, known) or [])
     rows = as_table(frame)
+    label = named_column(rows, str(columns.label), "label")
+    classes = class_labels(label)
+    if len(classes.distinct) > 2 and columns.positive is None:
+        raise LabelError(
+            f"column '{columns.label}' has {len(classes.distinct)} classes; two are needed.",
+            hint="keep the rows of two classes or merge classes; in Python, cross_validate fits "
+            "several classes and multiclass compares them.",
+        )
     return _Features(
         features=made,
-        labels=named_column(rows, str(columns.label), "label").to_native(),
+        labels=label.to_native(),
         groups=named_column(rows, groups, "groups").to_native() if groups else None,
         positive=columns.positive,
         source=table.name,

@@ -296,6 +296,15 @@ Groups: TypeAlias = Annotated[
         "COLUMN",
     ),
 ]
+By: TypeAlias = Annotated[
+    list[str] | None,
+    option(
+        DATA,
+        "Columns of subgroups, e.g. sex,age_band: each subgroup is analysed, with tests that all "
+        "of a column are alike.",
+        "COLUMN[,COLUMN]",
+    ),
+]
 Fold: TypeAlias = Annotated[
     str | None, option(DATA, "Column with the fold of each observation.", "COLUMN")
 ]

@@ -112,7 +112,10 @@ def _one_table(
             raise OptionError(
                 f"--{key} is for predictions in several tables; one was given.",
                 hint="leave it out: the columns of one table are paired already. For a table with "
-                "a row per classifier and observation, add --classifier COLUMN.",
+                "a row per classifier and observation, add --classifier COLUMN."
+                if os.path.lexists(path)
+                else "a pattern in quotes names the files of one table; leave the quotes out for a "
+                "table per classifier.",
             )
     engine, limit, tolerance = (_extra(columns, name)[name] for name in _LARGE)
 
@@ -125,6 +128,7 @@ def _one_table(
             positive=columns.positive,
             scores=split_names(columns.scores, known),
             lower=split_names(columns.lower, known) or (),
+            by=split_names(getattr(columns, "by", None), known) or (),
             missing=columns.missing.value,
             memory_limit=limit,
             tolerance=tolerance or 0.0,
@@ -147,7 +151,7 @@ def _several_tables(
     """Several tables: predictions for one test set, or for a test set each."""
     id: str | None = columns.id  # type: ignore[attr-defined]
     paired: bool = columns.paired  # type: ignore[attr-defined]
-    only_one = ("test_set", "classifier", *_LARGE, *(() if id or paired else _ROLES))
+    only_one = ("test_set", "classifier", *_LARGE, *(() if id or paired else (*_ROLES, "by")))
     for name in columns.given():
         if name.removeprefix("--").replace("-", "_") in only_one:
             raise OptionError(
@@ -170,6 +174,7 @@ def _several_tables(
     }
     scores = split_names(columns.scores, known)
     if id or paired:
+        common["by"] = split_names(getattr(columns, "by", None), known) or ()
         roles = {"label": columns.label, **_extra(columns, *_ROLES[:-1])}
         return paired_from_tables(files, roles, id=id, scores=scores, **common)
     said: Literal[False] | None = False if unpaired else None

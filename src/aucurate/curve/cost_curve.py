@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.protocol import as_given, checked_rates
-from aucurate.curve.roc import RocCurve
+from aucurate.curve.roc import RocCurve, in_units_of
 from aucurate.curve.threshold_rules import Frontier
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
@@ -157,7 +157,8 @@ def cost_curve(
 ) -> CostCurve:
     """The cost curve of one classifier: the lowest expected cost at each operating condition.
 
-    With ``lower=True`` the thresholds are those of the negated scores.
+    With ``lower=True`` the thresholds are in the units of the scores too: an observation is called
+    positive when its score is at most the threshold.
 
     >>> curve = cost_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> curve.expected_cost(0.5), curve.threshold_at(0.5), curve.threshold_at(0.9)
@@ -176,4 +177,5 @@ def cost_curve(
         frequency_weights=frequency_weights,
         sampling_weights=sampling_weights,
     )
-    return CostCurve.from_counts(ThresholdCounts.from_scores(data, threads=threads))
+    counts = ThresholdCounts.from_scores(data, threads=threads)
+    return in_units_of(data, CostCurve.from_counts(counts))

@@ -100,7 +100,8 @@ def det_curve(
 ) -> DetCurve:
     """The detection error tradeoff (DET) curve of one classifier.
 
-    With ``lower=True`` the thresholds are those of the negated scores.
+    With ``lower=True`` the thresholds are in the units of the scores too: an observation is called
+    positive when its score is at most the threshold.
 
     >>> curve = det_curve([0, 0, 0, 1, 1, 1], [0.1, 0.4, 0.6, 0.35, 0.8, 0.9])
     >>> curve.equal_error_rate

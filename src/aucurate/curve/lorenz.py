@@ -33,7 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.curve.roc import RocCurve, exact
+from aucurate.curve.roc import RocCurve, exact, in_units_of
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import Counts, ThresholdCounts, as_size
 from aucurate.data.observations import Missing
@@ -141,7 +141,7 @@ def lorenz_curve(
         sampling_weights=sampling_weights,
     )
     counts = ThresholdCounts.from_scores(data, threads=threads)
-    return LorenzCurve.from_roc(RocCurve.from_counts(counts))
+    return LorenzCurve.from_roc(in_units_of(data, RocCurve.from_counts(counts)))
 
 
 def _doubled_area(across: Counts, up: Counts) -> float:

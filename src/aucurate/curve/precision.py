@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.curve.protocol import as_given, checked_rates
+from aucurate.curve.roc import in_units_of
 from aucurate.data import moments
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import Counts, ThresholdCounts
@@ -101,7 +102,8 @@ def precision_curve(
 ) -> PrecisionCurve:
     """The precision-recall curve of one classifier.
 
-    With ``lower=True`` the thresholds are those of the negated scores.
+    With ``lower=True`` the thresholds are in the units of the scores too: an observation is called
+    positive when its score is at most the threshold.
 
     >>> curve = precision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> curve.precision
@@ -118,7 +120,8 @@ def precision_curve(
         frequency_weights=frequency_weights,
         sampling_weights=sampling_weights,
     )
-    return PrecisionCurve.from_counts(ThresholdCounts.from_scores(data, threads=threads))
+    counts = ThresholdCounts.from_scores(data, threads=threads)
+    return in_units_of(data, PrecisionCurve.from_counts(counts))
 
 
 def mean_precision(positives: NDArray[np.int64], negatives: Counts) -> NDArray[np.float64]:

@@ -17,8 +17,8 @@ Youden, W. J. (1950). Index for rating diagnostic tests. Cancer 3, 32-35.
 """
 
 import itertools
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,8 @@ from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
 from aucurate.data.source import Summarised, points_summary
 from aucurate.results import Record
+
+CurveT = TypeVar("CurveT")
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
@@ -172,7 +174,8 @@ def roc_curve(
 ) -> RocCurve:
     """The empirical ROC curve of one classifier.
 
-    With ``lower=True`` the thresholds are those of the negated scores.
+    With ``lower=True`` the thresholds are in the units of the scores too: an observation is called
+    positive when its score is at most the threshold.
 
     >>> curve = roc_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> curve.sensitivity
@@ -192,7 +195,19 @@ def roc_curve(
         sampling_weights=sampling_weights,
     )
     counts = ThresholdCounts.from_scores(data, threads=threads)
-    return RocCurve.from_counts(counts, drop_collinear=drop_collinear)
+    return in_units_of(data, RocCurve.from_counts(counts, drop_collinear=drop_collinear))
+
+
+def in_units_of(scores: Scores, curve: CurveT) -> CurveT:
+    """The curve with thresholds on the scale of the scores as they were given.
+
+    Those of scores where lower means more positive were negated, and so were the thresholds.
+    """
+    if not scores.lower:
+        return curve
+    changed: Any = curve
+    thresholds = frozen(0.0 - changed.thresholds)
+    return replace(changed, thresholds=thresholds)  # type: ignore[no-any-return]
 
 
 def exact(*counts: Counts) -> tuple[NDArray[Any], ...]:
@@ -362,7 +377,8 @@ def youden_index(
 ) -> YoudenIndex:
     """The largest Youden index of one classifier, and the thresholds that reach it.
 
-    With ``lower=True`` the thresholds are those of the negated scores.
+    With ``lower=True`` the thresholds are in the units of the scores too: an observation is called
+    positive when its score is at most the threshold.
 
     >>> best = youden_index([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> best.value, best.thresholds, best.sensitivities, best.specificities

@@ -257,6 +257,17 @@ def auc_of(data: Scores, *, threads: int | None = None, progress: Progress | Non
     return doubled_wins / (2 * data.n_positive * data.n_negative)
 
 
+def influences_of_auc(data: Scores) -> tuple[Floats, Floats]:
+    """The placements of the positives and of the negatives, in their order."""
+    placed, weights = _placed(data, None, None, False), data.observations.whole_weights
+    totals = (
+        [data.n_positive, data.n_negative]
+        if weights is None
+        else [int(own.sum()) for own in data.observations.by_class(weights)]
+    )
+    return placed.of_positives[0] / (2 * totals[1]), placed.of_negatives[0] / (2 * totals[0])
+
+
 def summed(parts: Sequence[Part], what: Literal["covariance", "difference"]) -> Floats:
     """The sum of the parts of a covariance matrix, or of the variances of differences."""
     first, *others = (getattr(part, what) / part.size for part in parts)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from aucurate.data.arrays import coded, column, frozen, missing_mask
 from aucurate.data.labels import Labels
 from aucurate.data.source import Source, Summarised
+from aucurate.data.subgroups import Subgroups
 from aucurate.data.units import Units
 from aucurate.data.weights import ARGUMENTS, WeightKind, Weights, checked_weights
 from aucurate.errors import LabelError, OptionError, ScoreError, UnsupportedError
@@ -182,9 +183,10 @@ class Observations(Summarised, WithUnits):
     """Labels and what else belongs to the rows, checked and frozen.
 
     ``groups`` and ``folds`` are integer codes from 0 on, those of folds into ``fold_names``.
-    ``identifiers`` are columns of the table that show which rows belong together. ``source``
-    records where the observations came from, and what was left out on the way. A row with a
-    frequency weight stands for so many observations, and ``n_positive`` counts them.
+    ``identifiers`` are columns of the table that show which rows belong together. ``subgroups``
+    are columns by whose values a study divides the rows. ``source`` records where the observations
+    came from, and what was left out on the way. A row with a frequency weight stands for so many
+    observations, and ``n_positive`` counts them.
     """
 
     is_positive: NDArray[np.bool_]
@@ -197,6 +199,7 @@ class Observations(Summarised, WithUnits):
     fold_names: tuple[str, ...] = ()
     identifiers: tuple[RepeatedIdentifier, ...] = ()
     source: Source = field(default_factory=Source)
+    subgroups: tuple[Subgroups, ...] = ()
 
     def _summary(self) -> str:
         positive = f"{self.n_positive:,} positive ({shortened(self.positive)!r})"
@@ -241,6 +244,17 @@ class Observations(Summarised, WithUnits):
         """Whether both have the same labels in the same order."""
         return isinstance(other, Observations) and np.array_equal(
             self.is_positive, other.is_positive
+        )
+
+    def among(self, rows: NDArray[np.bool_]) -> "Observations":
+        """Some of the rows as a test set of their own, which may lack a class."""
+        counts, positive = self.counts, self.is_positive & rows
+        return Observations(
+            is_positive=frozen(self.is_positive[rows]),
+            positive=self.positive,
+            negative=self.negative,
+            n_positive=int(positive.sum() if counts is None else counts[positive].sum()),
+            **self.units_among(rows),
         )
 
     def plain(self, method: str, *, units: bool = False) -> "Observations":
@@ -294,7 +308,15 @@ def repeated_observations(rows: Observations) -> Observations:
         None if array is None else frozen(np.repeat(array, counts))
         for array in (rows.groups, rows.folds)
     )
-    return replace(rows, is_positive=is_positive, groups=groups, folds=folds, weights=None)
+    subgroups = tuple(each.repeated(counts) for each in rows.subgroups)
+    return replace(
+        rows,
+        is_positive=is_positive,
+        groups=groups,
+        folds=folds,
+        weights=None,
+        subgroups=subgroups,
+    )
 
 
 def refuse_units(
@@ -326,9 +348,13 @@ def build(
     sampling_weights: Any = None,
     groups: Any = None,
     folds: Any = None,
+    by: Mapping[str, Any] | None = None,
 ) -> tuple[Observations, NDArray[Any]]:
     """Observations and the matrix of scores (a row per classifier), both checked and frozen."""
     size = len(labels.is_positive)
+    subgroups = [Subgroups.of(name, values) for name, values in (by or {}).items()]
+    for each in subgroups:
+        refuse_length(each.name, each.codes, size)
     extras = row_columns(
         frequency_weights=frequency_weights,
         sampling_weights=sampling_weights,
@@ -356,6 +382,7 @@ def build(
         folds=folds_coded,
         fold_names=fold_names,
         source=Source(n_dropped=kept.n_dropped, n_weightless=kept.n_weightless),
+        subgroups=tuple(each if kept.rows is None else each.among(kept.rows) for each in subgroups),
     )
     return observations, score_matrix(columns, kept.rows, len(is_positive))
 

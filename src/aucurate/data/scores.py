@@ -22,6 +22,7 @@ from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations, build
 from aucurate.data.source import FromFile, Summarised, noting_reading, short_names, with_source
+from aucurate.data.subgroups import columns_of
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Hint
@@ -247,13 +248,16 @@ class PairedScores(Paired[Observations, Scores]):
         sampling_weights: Any = None,
         groups: Any = None,
         folds: Any = None,
+        by: Any = None,
     ) -> Self:
         """Check, copy and freeze: one array of scores per classifier, named.
 
         ``lower`` names the classifiers whose lower scores mean more positive. A row with anything
         missing is refused, or with ``missing="drop"`` dropped for all classifiers and counted.
-        Series with an index are matched by it, see :mod:`aucurate.data.alignment`.
+        Series with an index are matched by it, see :mod:`aucurate.data.alignment`. Observations
+        without a value in a column of ``by`` are a subgroup of their own.
         """
+        subgroups = {f"by[{name!r}]": values for name, values in columns_of(by).items()}
         columns, extras, moved = aligned_columns(
             labels,
             named_scores(scores),
@@ -261,9 +265,16 @@ class PairedScores(Paired[Observations, Scores]):
             sampling_weights=sampling_weights,
             groups=groups,
             folds=folds,
+            **subgroups,
         )
+        in_order = [extras.pop(title) for title in subgroups]
         found = cls.from_labels(
-            read_labels(labels, positive), columns, lower=lower, missing=missing, **extras
+            read_labels(labels, positive),
+            columns,
+            lower=lower,
+            missing=missing,
+            by=dict(zip(columns_of(by), in_order, strict=True)),
+            **extras,
         )
         return with_source(found, aligned=moved, library=library_of(labels, scores))
 
@@ -280,8 +291,9 @@ class PairedScores(Paired[Observations, Scores]):
         sampling_weights: Any = None,
         groups: Any = None,
         folds: Any = None,
+        by: Mapping[str, Any] | None = None,
     ) -> Self:
-        """The same with labels already read."""
+        """The same with labels already read, and columns of subgroups by their names."""
         columns, flipped = directed_columns(scores, lower)
         observations, matrix = build(
             labels,
@@ -291,6 +303,7 @@ class PairedScores(Paired[Observations, Scores]):
             sampling_weights=sampling_weights,
             groups=groups,
             folds=folds,
+            by=by,
         )
         return cls(tuple(columns), observations, matrix, flipped)
 
@@ -309,13 +322,14 @@ class PairedScores(Paired[Observations, Scores]):
         sampling_weights: str | None = None,
         groups: str | None = None,
         fold: str | None = None,
+        by: str | Sequence[str] = (),
         classifier: str | None = None,
         id: str | None = None,
         missing: Missing = "refuse",
     ) -> "PairedScores":
         """The same from the columns of a frame of pandas, polars, pyarrow or the like.
 
-        ``label``, ``frequency_weights``, ``sampling_weights``, ``groups`` and ``fold`` name
+        ``label``, ``frequency_weights``, ``sampling_weights``, ``groups``, ``fold`` and ``by`` name
         columns. ``scores`` names the classifiers' columns; without it every other numeric column is
         one. ``lower`` names those whose lower scores mean more positive.
 
@@ -354,6 +368,7 @@ class PairedScores(Paired[Observations, Scores]):
             "scores": scores,
             "positive": positive,
             "lower": lower,
+            "by": by,
             "missing": missing,
         }
         if classifier is not None:
@@ -377,6 +392,7 @@ class PairedScores(Paired[Observations, Scores]):
         sampling_weights: str | None = None,
         groups: str | None = None,
         fold: str | None = None,
+        by: str | Sequence[str] = (),
         missing: Missing = "refuse",
     ) -> "PairedScores":
         """The same from one frame for every classifier, named, joined as :meth:`read` joins files.
@@ -412,6 +428,7 @@ class PairedScores(Paired[Observations, Scores]):
             positive=positive,
             scores=scores,
             lower=lower,
+            by=by,
             missing=missing,
         )
 
@@ -430,6 +447,7 @@ class PairedScores(Paired[Observations, Scores]):
         sampling_weights: str | None = None,
         groups: str | None = None,
         fold: str | None = None,
+        by: str | Sequence[str] = (),
         classifier: str | None = None,
         missing: Missing = "refuse",
         separator: str | None = None,
@@ -483,6 +501,7 @@ class PairedScores(Paired[Observations, Scores]):
             "positive": positive,
             "scores": scores,
             "lower": lower,
+            "by": by,
             "missing": missing,
         }
         if isinstance(path, str | os.PathLike):
@@ -513,6 +532,11 @@ class PairedScores(Paired[Observations, Scores]):
         if isinstance(lower, bool | np.bool_):
             lower = tuple(named_scores(scores)) if lower else ()
         return (cls.from_arrays(labels, scores, lower=lower, **options),)
+
+    def among(self, rows: NDArray[np.bool_]) -> "PairedScores":
+        """Some of the rows as a test set of their own, which may lack a class."""
+        values = frozen(self.values[:, rows])
+        return PairedScores(self.names, self.observations.among(rows), values, self.lower)
 
     def plain(self, method: str, *, units: bool = False) -> "PairedScores":
         """The same with a row for every observation, for a method that knows no counts of rows.

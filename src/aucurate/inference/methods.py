@@ -49,6 +49,7 @@ Question: TypeAlias = Literal[
     "joint test",
     "simultaneous comparisons",
     "margin test",
+    "subgroup test",
     "curve test",
     "band",
     "region",
@@ -283,6 +284,11 @@ _SHIFTED = (
     "[bandos2005], in which the two ranks of an observation change places at random; the interval "
     "of a difference was that of the permutations shifted to it"
 )
+_LEAST = (
+    "a chi-square test of homogeneity [cochran1954], whose statistic is the least sum of squares, "
+    "over all common values, of the normal deviates of the p-values of the subgroups' own tests "
+    "[alexander1994; singh2005]"
+)
 _INFLUENCES = "the influences of the observations"
 _WHERE_LEFT_OUT = "rejects where the {} leaves the value out"
 _WITHOUT_VARIANCES = ("percentile", "basic", "bca")
@@ -415,6 +421,18 @@ _OF_AUCS = (
         variants=("mover",),
         units=True,
         page="equivalence",
+    ),
+    *_listed("AUC", "subgroup test",
+        Method("equal-estimates", "least chi-square", "auc.subgroups.equal_auc_test",
+               takes="one classifier and subgroups",
+               phrase=f"{_LEAST}, here of the tests that agree with the intervals"),
+        Method("equal-differences", "least chi-square", "auc.subgroups.equal_difference_test",
+               takes="two classifiers and subgroups",
+               phrase=f"{_LEAST}, here of DeLong's tests and, in subgroups where few observations "
+               "are misordered, of MOVER's [zou2008]"),
+        variants=("least-chi-square",),
+        units=True,
+        page="subgroups",
     ),
 )
 

@@ -107,7 +107,7 @@ def numbers(series: "nw.Series[Any]", name: str, what: str = "scores") -> Any:
             f"{wrong.shown}.",
             hint=f"{wrong.remedy}."
             if mostly_numbers(series)
-            else f"name the columns that hold {what}.",
+            else f"name a column that holds {what}; most cells of this one are no numbers.",
             row=wrong.row,
             column=name,
         )
@@ -137,11 +137,15 @@ class Wrong(NamedTuple):
 
 
 def first_wrong(series: "nw.Series[Any]") -> Wrong:
-    """The first entry that is not a number, or not distinct from another as a 64-bit float."""
+    """The first entry that is not a number, or not distinct from another as a 64-bit float.
+
+    One that nobody would take for a number comes before those written in another way, as 39.3%.
+    """
     there = [(row, value) for row, value in enumerate(series.to_list()) if value is not None]
-    for row, value in there:
-        if not _is_number(value):
-            return Wrong(row, _shown(value), _remedy(value))
+    wrong = [(row, value) for row, value in there if not _is_number(value)]
+    if wrong:
+        row, value = next((each for each in wrong if not _meant_as_number(each[1])), wrong[0])
+        return Wrong(row, _shown(value), _remedy(value))
     inexact = _first_inexact(there)
     if inexact is None:
         row, value = there[0]

@@ -49,6 +49,7 @@ def scores_from_estimators(
     sampling_weights: Any = None,
     groups: Any = None,
     folds: Any = None,
+    by: Any = None,
 ) -> PairedScores:
     """Score observations with fitted estimators of two classes.
 
@@ -91,6 +92,7 @@ def scores_from_estimators(
         sampling_weights=sampling_weights,
         groups=groups,
         folds=folds,
+        by=by,
     )
 
 

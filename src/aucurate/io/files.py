@@ -45,6 +45,7 @@ def read_scores(
     sampling_weights: str | None = None,
     groups: str | None = None,
     fold: str | None = None,
+    by: str | Sequence[str] = (),
     test_set: str | None = None,
     classifier: str | None = None,
     id: str | None = None,
@@ -108,6 +109,7 @@ def read_scores(
         "sampling_weights": sampling_weights,
         "groups": groups,
         "fold": fold,
+        "by": by,
         "missing": missing,
     }
     if isinstance(table, list | tuple | Mapping):

@@ -54,16 +54,19 @@ class _Read:
         roles: Mapping[str, str | None],
         scores: str | Sequence[str] | None,
         positive: object,
+        by: str | Sequence[str] = (),
     ) -> "_Read":
-        """The columns that have these roles, and those of the scores."""
+        """The columns that have these roles, those of the scores, and those of subgroups."""
         used = column_roles(table, roles)
-        found = score_columns(table, used=used.values(), scores=scores)
+        dividing = _dividing(table, by, used)
+        taken = [*used.values(), *dividing]
+        found = score_columns(table, used=taken, scores=scores)
         labels = _labels(named_column(table, used["label"], "label"), positive)
         columns = {name: numbers(table[name], name) for name in found.scores}
         extras = extra_columns(table, used)
-        identifiers = repeated_identifiers(
-            table, [*used.values(), *found.scores], used.get("groups")
-        )
+        if dividing:
+            extras["by"] = {name: _subgroups(table, name) for name in dividing}
+        identifiers = repeated_identifiers(table, [*taken, *found.scores], used.get("groups"))
         source = source_of(table, **found.unnamed(scores))
         return cls(table, used, labels, columns, extras, identifiers, source)
 
@@ -88,11 +91,36 @@ def extra_columns(table: "nw.DataFrame[Any]", used: Mapping[str, str]) -> dict[s
     return extras
 
 
+def _dividing(
+    table: "nw.DataFrame[Any]", by: str | Sequence[str], used: Mapping[str, str]
+) -> list[str]:
+    """The columns of subgroups: each must exist, and have no other role."""
+    names = [str(name) for name in ([by] if isinstance(by, str) else by)]
+    for at, name in enumerate(names):
+        require_column(table, name, "by")
+        other = next((role for role, column in used.items() if column == name), None)
+        if other is not None:
+            raise TableError(
+                f"column '{shortened(name)}' cannot be both {other} and by.",
+                hint="name a different column for each role.",
+            )
+        if name in names[:at]:
+            raise TableError(f"by names column '{shortened(name)}' twice.", hint="name it once.")
+    return names
+
+
+def _subgroups(table: "nw.DataFrame[Any]", name: str) -> Any:
+    """The values of a column of subgroups; ordered categories with their order."""
+    series = named_column(table, name, "by")
+    return series.to_native() if isinstance(series.dtype, nw.Enum) else class_labels(series)
+
+
 def paired_scores(
     frame: Any,
     roles: Mapping[str, str | None],
     *,
     scores: str | Sequence[str] | None,
+    by: str | Sequence[str],
     positive: object,
     lower: str | Collection[str],
     missing: Missing,
@@ -100,7 +128,7 @@ def paired_scores(
     """:meth:`PairedScores.from_frame`; ``roles`` are the columns of labels and the like."""
     table = as_table(frame)
     with located(table):
-        read = _Read.of(table, roles, scores, positive)
+        read = _Read.of(table, roles, scores, positive, by)
         data = PairedScores.from_labels(
             read.labels, read.scores, lower=lower, missing=missing, **read.extras
         )
@@ -464,7 +492,7 @@ def split_by_test_set(
         )
     ((name, values),) = columns.items()
     array = numeric_scores(values, name)
-    carried = {key: column(extra) for key, extra in extras.items()}
+    carried: dict[str, Any] = {key: column(extra) for key, extra in extras.items()}
     # the whole table first, so that an error names the row of the table
     PairedScores.from_labels(labels, {name: array}, lower=lower, missing=missing, **carried)
     turned = np.negative(array) if len(lower) else array
@@ -487,7 +515,7 @@ def _member(
 ) -> Scores:
     absent = None if labels.missing is None else labels.missing[rows]
     there = Labels(labels.is_positive[rows], absent, labels.positive, labels.negative)
-    extras = {key: array[rows] for key, array in carried.items()}
+    extras: dict[str, Any] = {key: array[rows] for key, array in carried.items()}
     try:
         data = PairedScores.from_labels(there, {name: values[rows]}, missing=missing, **extras)
     except LabelError as error:

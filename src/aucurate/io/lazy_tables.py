@@ -24,7 +24,14 @@ from aucurate.data.table_scores import Engine, TableScores, refuse_without_rows
 from aucurate.data.weights import ARGUMENTS
 from aucurate.engines.columns import TableColumns
 from aucurate.engines.failures import as_table_errors, first_line
-from aucurate.errors import AucurateError, MissingExtraError, OptionError, ScoreError, TableError
+from aucurate.errors import (
+    AucurateError,
+    MissingExtraError,
+    OptionError,
+    ScoreError,
+    TableError,
+    UnsupportedError,
+)
 from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Argument, Hint
 from aucurate.io.columns import (
@@ -134,6 +141,8 @@ def scores_from_table(
     """Classifiers on the same observations, or test sets where a column names them."""
     number_in(tolerance, 0, 0.5, "tolerance", ends="low")
     if isinstance(table, LazyTable):
+        if columns.pop("by", ()):
+            raise refuse_without_rows("an analysis of subgroups", "the study of all rows")
         if test_set is not None:
             raise refuse_without_rows("a column of test sets", "a table for each test set")
         if classifier is not None or id is not None:
@@ -154,6 +163,12 @@ def scores_from_table(
     if test_set is None:
         return PairedScores.from_frame(
             table, scores=scores, classifier=classifier, id=id, **columns
+        )
+    if columns.pop("by", ()):
+        raise UnsupportedError(
+            "subgroups are analysed of classifiers on the same observations, not of several test "
+            "sets.",
+            hint=Hint("leave out {by} or {test_set}; or read one test set at a time."),
         )
     if classifier is not None or id is not None:
         raise OptionError(

@@ -212,13 +212,15 @@ def paired_from_tables(
     scores: str | Sequence[str] | None,
     lower: str | Collection[str],
     missing: Missing,
+    by: str | Sequence[str] = (),
 ) -> PairedScores:
     """Classifiers on the same observations; ``roles`` are the columns of labels and the like.
 
     The rows of tables belong together by the identifier, or without one by their order. A column
     with a role may be in some of the tables; those that have it must agree.
     """
-    used = {role: str(name) for role, name in roles.items() if name is not None}
+    dividing = _by_roles(by)
+    used = {role: str(name) for role, name in roles.items() if name is not None} | dividing
     _check_roles(tables, used if id is None else used | {"id": id})
     given, nameless, unmatched = tables, 0, 0
     if id is None:
@@ -236,17 +238,27 @@ def paired_from_tables(
     names = _classifier_names(tables)
     flipped = _lower_names(tables, names, lower)
     together = _together(tables, shared, names, used)
+    columns: dict[str, Any] = dict(together.roles)
     data = PairedScores.from_frame(
         together.frame,
         positive=positive,
         scores=list(names.values()),
         lower=flipped,
+        by=[columns.pop(role) for role in dividing],
         missing=missing,
-        **together.roles,
+        **columns,
     )
     first = as_table(tables[0].frame)
     taken = [*used.values(), *own, *tables[0].scores]
-    rows = replace(data.observations, identifiers=repeated_identifiers(first, taken))
+    subgroups = tuple(
+        replace(column, name=name)
+        for column, name in zip(data.observations.subgroups, dividing.values(), strict=True)
+    )
+    rows = replace(
+        data.observations,
+        identifiers=repeated_identifiers(first, taken),
+        subgroups=subgroups,
+    )
     how = "row by row" if id is None else f"joined on '{id}'"
     return with_source(
         replace(data, observations=rows),
@@ -260,9 +272,15 @@ def paired_from_tables(
             given,
             data.names,
             {**roles, "id": id, "positive": positive, "scores": scores, "lower": lower}
-            | {"missing": missing},
+            | {"by": by, "missing": missing},
         ),
     )
+
+
+def _by_roles(by: str | Sequence[str]) -> dict[str, str]:
+    """The columns of subgroups, each with a role of its own."""
+    names = [str(name) for name in ([by] if isinstance(by, str) else by)]
+    return {f"by '{shortened(name)}'": name for name in names}
 
 
 def paired_from_long(
@@ -272,6 +290,7 @@ def paired_from_long(
     classifier: str,
     id: str | None,
     scores: str | Sequence[str] | None,
+    by: str | Sequence[str] = (),
     **options: Any,
 ) -> PairedScores:
     """Classifiers on the same observations, from a table with a row for each of both."""
@@ -282,7 +301,8 @@ def paired_from_long(
             hint=Hint("name it: {id}.", id="COLUMN"),
         )
     with located(table):
-        used = column_roles(table, {**roles, "classifier": classifier, "id": id})
+        dividing = _by_roles(by)
+        used = column_roles(table, {**roles, **dividing, "classifier": classifier, "id": id})
         found = score_columns(table, used=used.values(), scores=scores)
         if len(found.scores) != 1:
             raise TableError(
@@ -294,7 +314,7 @@ def paired_from_long(
     for role, column in used.items():
         named_column(table, column, role)
     chosen = list(found.scores)
-    data = paired_from_tables(parts, roles, id=id, scores=chosen, **options)
+    data = paired_from_tables(parts, roles, id=id, scores=chosen, by=by, **options)
     origin = origin_of(frame)
     name = "a data frame" if origin is None else origin.name
     not_used = found.ignored if scores is None else ()

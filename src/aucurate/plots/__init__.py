@@ -31,6 +31,8 @@ of a study; ``study.figures()`` gives all of them.
 
 - ``ForestDisplay``: Forest plot with a row for each result, and its numbers to the right of the
   axes
+- ``SubgroupsDisplay``: Forest plot of the subgroups of one column, for each classifier or each
+  pair
 - ``ComparisonMatrixDisplay``: Matrix of all pairs: differences above the diagonal, p-values below
   it
 - ``CriticalDifferenceDisplay``: Average ranks over data sets, and which of them differ by less
@@ -96,6 +98,7 @@ __all__ = namespace(
         },
         "Estimates, comparisons, plans": {
             "forest": "ForestDisplay",
+            "subgroups": "SubgroupsDisplay",
             "comparison_matrix": "ComparisonMatrixDisplay",
             "critical_difference": "CriticalDifferenceDisplay",
             "power_curve": "PowerCurveDisplay",

@@ -40,5 +40,6 @@ from aucurate.plots.roc import RocDisplay as RocDisplay
 from aucurate.plots.score_distributions import (
     ScoreDistributionsDisplay as ScoreDistributionsDisplay,
 )
+from aucurate.plots.subgroups import SubgroupsDisplay as SubgroupsDisplay
 
 __all__: list[str]

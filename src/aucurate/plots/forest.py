@@ -157,7 +157,7 @@ def is_difference(result: Result) -> bool:
     return not isinstance(result, Estimate | ClassEstimate)
 
 
-def _rows_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> list[Row]:
+def rows_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> list[Row]:
     """The rows in the order given."""
     if adjusted is not None and len(adjusted) != len(results):
         raise OptionError(
@@ -332,7 +332,7 @@ class ForestDisplay(Display):
     def _prepare(self) -> None:
         results, adjusted = unwrapped(self.results, self.adjusted_p_values)
         self._results = _checked(results)
-        self._rows = _rows_of(self._results, adjusted)
+        self._rows = rows_of(self._results, adjusted)
         self._heads = _heads_of(self._results, adjusted)
 
     def _default_title(self) -> str:
@@ -347,29 +347,16 @@ class ForestDisplay(Display):
         return f"{about} with intervals"
 
     def _size(self) -> Size:
-        return _PLOT, 0.0285 * _points(len(self._rows)) * (len(self._rows) + 1.5)
+        return _PLOT, 0.0285 * points_of(len(self._rows)) * (len(self._rows) + 1.5)
 
     def _draw(self, axes: "Sequence[Axes]") -> None:
         (plot,), results, rows = axes, self._results, self._rows
-        size = _points(len(rows))
-        _set_limits(plot, results, rows)
-        _draw_regions(plot, rows)
-        _draw_null(plot, results, rows)
-        for at, row in enumerate(rows):
-            ends = [row.interval.low, row.interval.high]
-            plot.plot(ends, [at, at], color=ink(), linewidth=1.1, zorder=3, solid_capstyle="butt")
-        places = list(range(len(rows)))
-        square: dict[str, Any] = {"marker": "s", "markersize": 0.6 * size, "color": _MARK}
-        square |= {"markeredgecolor": "white", "markeredgewidth": 0.6, "zorder": 4}
-        plot.plot([row.value for row in rows], places, linestyle="none", **square)
+        draw_rows(plot, results, rows, self._heads)
         if isinstance(results[0], DataSetRow):
-            circle: dict[str, Any] = {"marker": "o", "markersize": 0.5 * size, "color": FAINT}
-            circle |= {"markerfacecolor": "none", "zorder": 3.5}
+            circle: dict[str, Any] = {"marker": "o", "markersize": 0.5 * points_of(len(rows))}
+            circle |= {"color": FAINT, "markerfacecolor": "none", "zorder": 3.5}
+            places = list(range(len(rows)))
             plot.plot([row.observed for row in rows], places, linestyle="none", **circle)
-        _write_labels(plot, [self._heads[0], *(row.label for row in rows)], size)
-        _write_columns(plot, self._heads[1:], rows, size)
-        _write_sides(plot, results, size)
-        plain(plot.set_xlabel(_axis_words(results)))
         set_title(plot, self._heading)
 
     def _data(self, part: str) -> Columns:
@@ -423,7 +410,31 @@ def _who(results: Sequence[Result]) -> dict[str, Sequence[object]]:
     return {"first": [pair.first for pair in pairs], "second": [pair.second for pair in pairs]}
 
 
-def _points(rows: int) -> float:
+def draw_rows(
+    axes: "Axes", results: Sequence[Result], rows: Sequence[Row], heads: Sequence[str]
+) -> None:
+    """The intervals of rows, their labels to the left and their texts to the right.
+
+    ``results`` are what the rows show, and ``heads`` stand above the labels and each column of
+    text. A row without finite numbers has its texts only.
+    """
+    size = points_of(len(rows))
+    _set_limits(axes, results, rows)
+    _draw_regions(axes, rows)
+    _draw_null(axes, results, rows)
+    for at, row in enumerate(rows):
+        ends = [row.interval.low, row.interval.high]
+        axes.plot(ends, [at, at], color=ink(), linewidth=1.1, zorder=3, solid_capstyle="butt")
+    square: dict[str, Any] = {"marker": "s", "markersize": 0.6 * size, "color": _MARK}
+    square |= {"markeredgecolor": "white", "markeredgewidth": 0.6, "zorder": 4}
+    axes.plot([row.value for row in rows], list(range(len(rows))), linestyle="none", **square)
+    _write_labels(axes, [heads[0], *(row.label for row in rows)], size)
+    _write_columns(axes, heads[1:], rows, size)
+    _write_sides(axes, results, size)
+    plain(axes.set_xlabel(_axis_words(results)))
+
+
+def points_of(rows: int) -> float:
     """The size of the words."""
     return 8.0 if rows <= _FEW else 6.0
 
@@ -476,7 +487,7 @@ def _draw_null(axes: "Axes", results: Sequence[Result], rows: Sequence[Row]) -> 
         return
     axes.plot([0, 0], [-0.5, last], color=ink(), linewidth=0.8, zorder=1)
     for at, row in enumerate(rows):
-        if row.null != 0 and row.region is None:
+        if row.null != 0 and row.region is None and math.isfinite(row.null):
             _dashed(axes, row.null, at - 0.5, at + 0.5)
 
 

@@ -182,6 +182,9 @@ _HEADINGS = {
     "results": "Results",
     "search": "Weight search",
     "sizes": "By sample size",
+    "subgroup_differences": "Differences in subgroups",
+    "subgroup_tests": "Tests over subgroups",
+    "subgroups": "Subgroups",
     "tests": "All tests",
     "values": "Values by fold",
 }

@@ -296,9 +296,8 @@ class Study(Record, ABC):
 
     def __str__(self) -> str:
         parts = [*self.notices(), ""] if self.notices() else []
-        for table in self.tables():
-            parts += [f"{table.title}\n", formatting.text_table(table.header, table.rows) + "\n"]
-        parts += list(self.sentences())
+        parts += [f"{table}\n" for table in self.tables()]
+        parts += self.sentences()
         if self.caveats:
             parts += ["\nCaveats", *(f"- {caveat}" for caveat in self.caveats)]
         return "\n".join(parts)

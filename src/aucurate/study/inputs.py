@@ -15,7 +15,7 @@ from aucurate.data.table_scores import TableScores, refuse_without_rows
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import shortened
 from aucurate.io.estimators import are_estimators, scores_from_estimators
-from aucurate.io.frames import columns_of_scores, is_frame
+from aucurate.io.frames import as_table, columns_of_scores, is_frame, require_column
 
 Data: TypeAlias = Scores | PairedScores | UnpairedScores
 _ClassData: TypeAlias = ClassScores | PairedClassScores | ClassFoldScores
@@ -127,6 +127,28 @@ def _refuse_estimators(scores: Any, study: str = "compare") -> None:
         "estimators were given in the place of the scores.",
         hint=f"give them first, with the features and the labels: {study}({{{shown}}}, X, y).",
     )
+
+
+def columns_named(labels: Any, scores: Any, by: Any) -> tuple[Any, Any]:
+    """The scores, and the columns of subgroups: their values, or names where data are built.
+
+    Names of columns of the frame of scores are replaced by these, which are then no classifiers.
+    Columns of features stay among the features.
+    """
+    names = [by] if isinstance(by, str) else by
+    if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
+        return scores, by
+    if isinstance(labels, Scores | PairedScores | UnpairedScores | TableScores):
+        return scores, tuple(names)
+    if scores is None or isinstance(scores, Mapping) or not is_frame(scores):
+        return scores, by
+    table = as_table(scores)
+    if isinstance(by, str) or set(names) <= set(table.columns):
+        for name in names:
+            require_column(table, name, "by")
+        columns = {name: table[name].to_native() for name in names}
+        return scores if are_estimators(labels) else table.drop(*names).to_native(), columns
+    return scores, by
 
 
 def _no_scores(labels: Any) -> ScoreError:

@@ -24,6 +24,7 @@ from aucurate.formatting import (
     percent,
     shared_digits,
     shortened,
+    text_table,
 )
 from aucurate.results import ClassEstimate, Comparison, Estimate, Interval, Record, Tested
 
@@ -46,6 +47,9 @@ class Table(Record):
     rows: tuple[tuple[str, ...], ...]
     columns: dict[str, tuple[object, ...]]
     best: frozenset[tuple[int, int]] = frozenset()
+
+    def __str__(self) -> str:
+        return f"{self.title}\n\n{text_table(self.header, self.rows)}"
 
     @property
     def height(self) -> int:
@@ -233,8 +237,9 @@ def _difference_cell(comparison: Comparison, digits: int | None) -> str:
 
 
 _IDENTIFYING = (
-    "dataset", "name", "classifier", "algorithm", "model", "weights", "class", "first_class",
-    "decided", "test", "parameter", "quantity", "rate", "hypothesis", "by", "text", "first",
+    "dataset", "column", "by", "subgroup", "name", "classifier", "algorithm", "model", "weights",
+    "class", "first_class", "decided", "test", "parameter", "quantity", "rate", "hypothesis",
+    "text", "first",
 )  # fmt: skip
 """The columns that say which row it is, by their names; a table without one is a curve."""
 

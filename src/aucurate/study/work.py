@@ -61,7 +61,8 @@ class Work:
         asked = sum(task.questions for _, task in weighty)
         done = sum(task.questions for answer, task in weighty if answer is not None)
         if done < asked:
-            self.unfinished[noun] = (done, asked)
+            before = self.unfinished.get(noun, (0, 0))
+            self.unfinished[noun] = (before[0] + done, before[1] + asked)
         return answers
 
     def run_blocks(self, noun: str, tasks: Sequence[Task[tuple[T, ...]]]) -> list[T | None]:

@@ -52,6 +52,12 @@
   reference, or of contrasts
 - ``highest_auc_interval``: The classifier with the highest AUC, with an estimate and interval that
   allow for selection
+
+**Subgroups**
+
+- ``equal_auc_test``: Test that the AUC of one classifier is the same in all subgroups
+- ``equal_difference_test``: Test that the AUCs of two classifiers differ by as much in all
+  subgroups
 """
 
 from aucurate.namespaces import namespace
@@ -83,6 +89,9 @@ __all__ = namespace(
             "delong": "delong_joint_test",
             "simultaneous": "simultaneous_comparisons",
             "highest": "highest_auc_interval",
+        },
+        "Subgroups": {
+            "subgroups": "equal_auc_test equal_difference_test",
         },
     },
 )

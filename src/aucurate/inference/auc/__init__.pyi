@@ -462,5 +462,36 @@ def simultaneous_comparisons(
     sampling_weights: Any = None,
     groups: Any = None,
 ) -> tuple[Comparison, ...]: ...
+@overload
+def equal_auc_test(scores: Scores, *, by: Any) -> JointTest: ...
+@overload
+def equal_auc_test(
+    labels: Any,
+    scores: Any,
+    *,
+    by: Any,
+    positive: object = None,
+    lower: bool | str | Collection[str] = False,
+    missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
+    groups: Any = None,
+) -> JointTest: ...
+@overload
+def equal_difference_test(first: Scores, second: Scores, *, by: Any) -> JointTest: ...
+@overload
+def equal_difference_test(
+    labels: Any,
+    first: Any,
+    second: Any,
+    *,
+    by: Any,
+    positive: object = None,
+    lower: bool | str | Collection[str] = False,
+    missing: Missing = "refuse",
+    frequency_weights: Any = None,
+    sampling_weights: Any = None,
+    groups: Any = None,
+) -> JointTest: ...
 
 __all__: list[str]

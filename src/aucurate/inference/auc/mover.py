@@ -38,6 +38,7 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from typing import TypeAlias
 
 from scipy import optimize, special
 
@@ -55,6 +56,7 @@ from aucurate.inference.core.contrasts import (
     filled,
     is_paired,
 )
+from aucurate.inference.core.homogeneity import OwnTest
 from aucurate.results import Alternative, Caveat, Comparison, Interval, MethodTitle
 
 METHOD = MethodTitle("MOVER beta", "mover")
@@ -104,6 +106,20 @@ def compared_places(whole: AucComponents, i: int, j: int, question: Question) ->
     return _comparison(replace(contest, caveats=found), question, *ends, whole.correlation(i, j))
 
 
+def own_test(whole: AucComponents, i: int, j: int) -> OwnTest:
+    """:func:`compared_places` of any null difference, with the limits found once."""
+    first, second = (cache(whole.limits(at).ends) for at in (i, j))
+    below, above = _sides(
+        float(whole.values[i]), float(whole.values[j]), first, second, whole.correlation(i, j)
+    )
+    difference = float(whole.values[i]) - float(whole.values[j])
+
+    def tails(null: float) -> tuple[float, float]:
+        return _tails(difference - null, below, above)
+
+    return OwnTest(difference, tails)
+
+
 def unpaired_comparison(
     first: AucComponents, second: AucComponents, question: Question, *, shared: bool = False
 ) -> Comparison:
@@ -117,17 +133,13 @@ def unpaired_comparison(
     return _comparison(replace(contest, caveats=tuple(found)), question, *ends, 0.0)
 
 
+Side: TypeAlias = Callable[[float], float]
+
+
 def _comparison(
     contest: Contest, question: Question, first: Ends, second: Ends, correlation: float
 ) -> Comparison:
-    a, b = contest.first_value, contest.second_value
-
-    def below(tail: float) -> float:
-        return combined(a - first(tail)[0], second(tail)[1] - b, correlation)
-
-    def above(tail: float) -> float:
-        return combined(first(tail)[1] - a, b - second(tail)[0], correlation)
-
+    below, above = _sides(contest.first_value, contest.second_value, first, second, correlation)
     outside = (1 - question.confidence) / 2
     interval = Interval(
         low=max(-1.0, contest.difference - reach(below, outside)),
@@ -136,12 +148,30 @@ def _comparison(
         method=METHOD,
     )
     distance = contest.difference - question.null_difference
-    tail = meeting_tail(below if distance > 0 else above, abs(distance))
-    greater, less = (tail, 1 - tail) if distance > 0 else (1 - tail, tail)
+    greater, less = _tails(distance, below, above)
+    tail = greater if distance > 0 else less
     p = {"greater": greater, "less": less, "two-sided": min(1.0, 2 * tail)}[question.alternative]
     deviate = float(-special.ndtri(tail))
     statistic = deviate if distance > 0 else 0.0 - deviate
     return filled(contest, question, interval, statistic, math.inf, p)
+
+
+def _sides(a: float, b: float, first: Ends, second: Ends, correlation: float) -> tuple[Side, Side]:
+    """How far the interval of a - b goes down, and up, by what it leaves outside."""
+
+    def below(tail: float) -> float:
+        return combined(a - first(tail)[0], second(tail)[1] - b, correlation)
+
+    def above(tail: float) -> float:
+        return combined(first(tail)[1] - a, b - second(tail)[0], correlation)
+
+    return below, above
+
+
+def _tails(distance: float, below: Side, above: Side) -> tuple[float, float]:
+    """The one-sided p-values, greater and less, of a difference so far above the null."""
+    tail = meeting_tail(below if distance > 0 else above, abs(distance))
+    return (tail, 1 - tail) if distance > 0 else (1 - tail, tail)
 
 
 def combined(own: float, other: float, correlation: float) -> float:

@@ -6,7 +6,7 @@ from typing import Any
 
 from aucurate.caveats import Kind
 from aucurate.estimates.estimands import AUC, Quantity, read_estimand, text_of
-from aucurate.formatting import capital, count, join_words, percent, shortened
+from aucurate.formatting import capital, count, join_words, p_value, percent, shortened
 from aucurate.inference.auc import chance, mover
 from aucurate.inference.core.caveats import FEW_ERRORS
 from aucurate.inference.methods import (
@@ -23,6 +23,7 @@ from aucurate.inference.methods import (
     methods_of,
 )
 from aucurate.inference.resampling.options import Resampling
+from aucurate.plots.forest import MOST as MOST_ROWS
 from aucurate.plots.of_study import (
     StudyFigure,
     described,
@@ -30,8 +31,10 @@ from aucurate.plots.of_study import (
     estimates_figure,
     margin_figure,
     results_of,
+    slug,
 )
 from aucurate.plots.roc import RocDisplay
+from aucurate.plots.subgroups import SubgroupsDisplay
 from aucurate.report.curves import value_words
 from aucurate.report.facts import two_classes
 from aucurate.report.kinds import StudyKind
@@ -91,12 +94,53 @@ def _figures(study: CompareStudy) -> Iterator[StudyFigure]:
     )
     yield from difference_figures(*results_of(study.tests))
     yield from margin_figure(*results_of(study.margin_tests))
+    yield from _subgroups(study)
     yield from estimates_figure(
         study.all_estimates,
         name="intervals",
         table="intervals",
         title=f"All intervals of the {plural}",
     )
+
+
+def _subgroups(study: CompareStudy) -> Iterator[StudyFigure]:
+    """The forest plots of every column of subgroups: of estimates, and of differences."""
+    for at, analysis in enumerate(study.subgroups):
+        known = [one for each in analysis.subgroups for one in each.estimates]
+        if not known:
+            continue
+        of = {
+            "estimates": ("subgroups", capital(study.estimand.plural), analysis.equal_estimates),
+            "differences": (
+                "subgroup_differences",
+                f"Differences in {study.estimand.name}",
+                analysis.equal_differences,
+            ),
+        }
+        for show, (table, what, tests) in of.items():
+            blocks = len(study.estimates if show == "estimates" else study.tests)
+            rows = blocks * (len(analysis.subgroups) + 2)
+            if rows > MOST_ROWS or (show == "differences" and len(study.names) == 1):
+                continue
+            name = table.replace("_", "-")
+            by = shortened(analysis.name)
+            values = f" Values: {described(known)}" if show == "estimates" else ""
+            smallest = min((t.adjusted_p_value for t in tests), default=None)
+            alike = (
+                ""
+                if smallest is None
+                else (
+                    f" Tests that all subgroups are alike: smallest adjusted {p_value(smallest)}."
+                )
+            )
+            yield StudyFigure(
+                name=name if at == 0 else f"{name}-{slug(analysis.name)}",
+                title=f"{what} by {by}",
+                words=f"Forest plot of {count(len(analysis.subgroups), 'subgroup')} by {by} and of "
+                f"all observations, each with its interval.{values}{alike}",
+                display=SubgroupsDisplay(study, by=analysis.name, show=show),  # type: ignore[arg-type]
+                tables=(table,),
+            )
 
 
 def _roc(study: CompareStudy) -> StudyFigure:
@@ -186,7 +230,7 @@ def _paragraphs(study: CompareStudy) -> list[Paragraph]:
         *_side_by_side(study),
     ]
     tests = [*_tests(study), *together(study)]
-    further = (curve_tests, margin_tests, null_tests, required_tests)
+    further = (curve_tests, margin_tests, null_tests, required_tests, in_subgroups)
     more = [text for of_study in further for text in of_study(study)]
     ending = [
         *_corrections(study),
@@ -337,7 +381,22 @@ def _corrections(study: CompareStudy) -> Paragraph:
         (len(study.curve_tests), "comparisons of whole curves"),
         (len(study.margin_tests), "tests of the margin"),
         (len(study.null_tests), f"tests against a fixed {study.estimand.name}"),
+        *_families_of_subgroups(study),
     )
+
+
+def _families_of_subgroups(study: CompareStudy) -> list[tuple[int, str]]:
+    """How many tests each column of subgroups has, and what they are called."""
+    found = []
+    for each in study.subgroups:
+        where = f"subgroups by {shortened(each.name)}"
+        compared = sum(len(subgroup.tests) for subgroup in each.subgroups)
+        found += [
+            (compared, f"comparisons in {where}"),
+            (len(each.equal_estimates), f"tests of equal {study.estimand.plural} over {where}"),
+            (len(each.equal_differences), f"tests of equal differences over {where}"),
+        ]
+    return found
 
 
 def _bounds(study: CompareStudy) -> Paragraph:
@@ -467,6 +526,39 @@ def curve_tests(study: CompareStudy) -> Paragraph:
         return []
     words = phrase_of("curve", "curve test", study.settings.method, paired=study.paired)
     return [f"Whole curves were compared by {words}."]
+
+
+def in_subgroups(study: CompareStudy) -> Paragraph:
+    """What was done in subgroups, and by which tests over them."""
+    if not study.subgroups:
+        return []
+    columns = join_words([shortened(each.name) for each in study.subgroups])
+    several = len(study.names) > 1
+    done = "estimated and compared" if several else "estimated"
+    about = study.estimand
+    said = [
+        f"The {about.plural} were also {done} in each subgroup by {columns}, by the same methods, "
+        "every subgroup as a test set of its own."
+    ]
+    if any(each.equal_estimates for each in study.subgroups):
+        how = phrase_of("AUC", "subgroup test", "equal-estimates")
+        said.append(
+            f"That a classifier has the same {about.name} in all subgroups was tested by {how}."
+        )
+    if any(each.equal_differences for each in study.subgroups):
+        same = "That a difference is the same in all subgroups was tested by the same test"
+        if about.is_auc:
+            work = cite("zou2008")
+            own = "DeLong's tests and, in subgroups where few observations are misordered, MOVER's"
+            said.append(f"{same}, from {own} {work}.")
+        else:
+            said.append(f"{same}, from the tests of the differences.")
+    if study.provenance.n_groups and Kind.STRADDLING_GROUPS in _kinds(study):
+        said.append(
+            "Groups with observations in several subgroups were allowed for by the correlations "
+            "of the estimates."
+        )
+    return said
 
 
 def margin_tests(study: CompareStudy) -> Paragraph:

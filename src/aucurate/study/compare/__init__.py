@@ -11,6 +11,8 @@ from aucurate.data.table_scores import Approximation
 from aucurate.errors import NotShownError, OptionError
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.estimands import AUC, Quantity, read_estimand
+from aucurate.formatting import join_words, shortened
+from aucurate.hints import Hint
 from aucurate.inference.auc.equivalence import MarginKind, MarginTest
 from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.methods import AUTO, RECOMMENDED_INTERVAL
@@ -22,6 +24,14 @@ from aucurate.study.compare import numbers
 from aucurate.study.compare.numbers import ComparisonPlan
 from aucurate.study.compare.requirements import Requirement
 from aucurate.study.compare.settings import CompareSettings
+from aucurate.study.compare.subgroups import (
+    ColumnPlan,
+    ColumnTasks,
+    SubgroupAnalysis,
+    chosen_columns,
+    column_plans,
+    subgroup_caveats,
+)
 from aucurate.study.compare.tables import comparison_tables, intervals_table
 from aucurate.study.compare.text import (
     OF_THE_DATA,
@@ -31,7 +41,7 @@ from aucurate.study.compare.text import (
     recommendations,
 )
 from aucurate.study.curves import CurveCounts
-from aucurate.study.inputs import given_data
+from aucurate.study.inputs import columns_named, given_data
 from aucurate.study.table import Table
 from aucurate.study.work import INTERVALS_OF_AUCS, Work, tested
 
@@ -59,6 +69,7 @@ class CompareStudy(Study):
     ``null_tests`` those of each estimate against a fixed value, ``all_estimates`` all intervals.
     They are in the order of the comparisons or of the classifiers, each kind of test adjusted
     separately. A study that was stopped has fewer of them, and a caveat that counts them.
+    ``subgroups`` are the analyses by columns of subgroups, one for each column.
     ``curves`` are those of the classifiers, for figures and the report. ``approximations`` say how
     far AUCs and standard errors can be from the exact ones, where the scores are in a table and a
     tolerance was allowed (:func:`aucurate.read_scores`).
@@ -79,6 +90,7 @@ class CompareStudy(Study):
     null_tests: tuple[Tested[Comparison], ...] = ()
     requirements: tuple[Requirement, ...] = ()
     all_estimates: tuple[Estimate, ...] = ()
+    subgroups: tuple[SubgroupAnalysis, ...] = ()
     curves: tuple[CurveCounts, ...] = ()
     approximations: tuple[Approximation, ...] = ()
     estimand: Quantity = AUC
@@ -138,6 +150,19 @@ class CompareStudy(Study):
         """The comparison of two classifiers, first minus second whichever way it is stored."""
         return comparison_of(self.tests, first, second, self.names)
 
+    def subgroups_by(self, name: str) -> SubgroupAnalysis:
+        """The analysis by the column of subgroups of this name."""
+        for each in self.subgroups:
+            if each.name == name:
+                return each
+        known = join_words([shortened(each.name) for each in self.subgroups])
+        raise OptionError(
+            f"there is no analysis by '{shortened(name)}'.",
+            hint=f"there are analyses by {known}."
+            if known
+            else Hint("compare in subgroups, e.g. {by}.", by=name),
+        )
+
     def tables(self) -> tuple[Table, ...]:
         """The classifiers, the differences, and a table for each further result."""
         return comparison_tables(self)
@@ -160,6 +185,7 @@ def compare(
     sampling_weights: Any = None,
     groups: Any = None,
     folds: Any = None,
+    by: Any = None,
     of: CountedEstimate | str | None = None,
     confidence: float = 0.95,
     alternative: Alternative = "two-sided",
@@ -191,6 +217,9 @@ def compare(
         of one classifier; the features of the observations where fitted estimators come first.
     y : array-like, optional
         True class of each observation where fitted estimators come first.
+    by : mapping from str to array-like, array-like, str or sequence of str, optional
+        Subgroups of the observations, such as ``{"sex": sex}``; or the names of columns, which
+        the frame of scores (or of features) or data that are already built must have.
 
     ``compare(labels, {"forest": ..., "logistic": ...})`` accepts scores on the same observations, a
     data frame of scores or a single array. ``compare(data)`` accepts the result of
@@ -221,6 +250,11 @@ def compare(
     are beta intervals (:mod:`aucurate.inference.auc.delong`) unless ``interval`` names another of
     ``INTERVALS``; ``all_intervals`` computes all of them.
 
+    ``by`` adds an analysis of every subgroup (:mod:`aucurate.inference.auc.subgroups`): estimates
+    and comparisons, tests that each classifier's AUC is the same in all subgroups of a column, and
+    tests that each difference is. Data that were read with ``by`` are analysed by all of its
+    columns.
+
     p-values of several comparisons are adjusted (``correction``, Holm's by default);
     ``simultaneous`` adds simultaneous intervals of the differences: by the largest z
     (:mod:`aucurate.inference.auc.simultaneous`), or for methods other than DeLong's by Bonferroni's
@@ -250,8 +284,11 @@ def compare(
     0.25
     """
     estimand = read_estimand(of) if isinstance(of, str) else of
+    scores, by = columns_named(labels, scores, by)
+    built = isinstance(by, tuple)
     settings = CompareSettings.checked(
         estimand,
+        by=by if built else (),
         confidence=confidence,
         alternative=alternative,
         reference=reference,
@@ -276,13 +313,15 @@ def compare(
         "sampling_weights": sampling_weights,
         "groups": groups,
         "folds": folds,
+        "by": None if built else by,
     }
     data = given_data(labels, scores, y, options, tables=True)
+    columns = chosen_columns(data, settings.by)
     plan = ComparisonPlan.of(data, estimand, settings, threads, progress)
-    return _compared(plan, Work(progress))
+    return _compared(plan, column_plans(data, columns, plan), Work(progress))
 
 
-def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
+def _compared(plan: ComparisonPlan, columns: tuple[ColumnPlan, ...], work: Work) -> CompareStudy:
     """All results that the settings request.
 
     The most important come first, so that a stopped study has them. Without a single finished
@@ -297,7 +336,10 @@ def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
     requiring = numbers.requirement_tests(plan)
     at_once, resampled = numbers.simultaneous_intervals(plan)
     estimating, all_intervals = numbers.estimates(plan), numbers.all_estimates(plan)
+    in_subgroups = [ColumnTasks.of(column) for column in columns]
     for tasks in (comparing, curving, margins, requiring, resampled, estimating, all_intervals):
+        work.expect(tasks)
+    for tasks in (tasks for column in in_subgroups for tasks in column):
         work.expect(tasks)
     compared = work.run_blocks("comparisons", comparing)
     if not any(compared):
@@ -309,6 +351,7 @@ def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
     together = at_once() if at_once else work.run_blocks("simultaneous intervals", resampled)
     estimated = work.run(INTERVALS_OF_AUCS, estimating)
     side_by_side = work.run("resampled intervals side by side", all_intervals)
+    subgroups = tuple(column.run(work) for column in in_subgroups)
     study = CompareStudy(
         settings=settings,
         paired=plan.paired,
@@ -323,6 +366,7 @@ def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
         null_tests=tested(null_tests, correction),
         requirements=_done(required),
         all_estimates=_done(side_by_side),
+        subgroups=subgroups,
         curves=plan.curve_counts(),
         approximations=plan.approximations,
         estimand=Quantity.of(plan.estimand, plan.chance),
@@ -334,7 +378,9 @@ def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
             lower=[scores.name for scores in plan.scores if scores.lower],
         ),
     )
-    return replace(study, caveats=(*caveats_of(plan, study, work.unfinished), *refused))
+    of_subgroups = subgroup_caveats(columns, study.estimand.name)
+    found = (*caveats_of(plan, study, work.unfinished), *of_subgroups, *refused)
+    return replace(study, caveats=found)
 
 
 def _done(answers: Sequence[T | None]) -> tuple[T, ...]:

@@ -319,7 +319,7 @@ class ComparisonPlan:
     def _test_of_components(self, by: str, pair: tuple[int, int], **asked: Any) -> Comparison:
         question = _question(reach=self.components[0].reach, **asked)
         if self.paired:
-            whole, (i, j) = self._components_of_both(pair)
+            whole, (i, j) = self.components_of_both(pair)
             if isinstance(whole, AucComponents) and by == "mover":
                 return mover.compared_places(whole, i, j, question)
             return whole.test(whole.paired(i, j), question)
@@ -371,9 +371,10 @@ class ComparisonPlan:
             one, i, j = (two, 0, j) if first == self.settings.reference else (one, i, 0)
         return one, (i, j)
 
-    def _components_of_both(
+    def components_of_both(
         self, pair: tuple[int, int]
     ) -> tuple[Components[Estimate], tuple[int, int]]:
+        """The components that hold both of a pair on the same observations, and their places."""
         block, places = self._of_both(pair)
         return self.components[block], places
 
@@ -737,7 +738,7 @@ def _requirement(plan: ComparisonPlan, claim: Claim) -> Task[Requirement]:
 
 def _required_value(plan: ComparisonPlan, claim: Claim, at: int) -> Requirement:
     """The test of an estimate that agrees with its interval, also at the value of chance."""
-    settings, scale, (whole, place) = plan.settings, _scale(plan), plan.component_of(at)
+    settings, scale, (whole, place) = plan.settings, scale_of(plan), plan.component_of(at)
     question = Question.checked(claim.side, 0.0, settings.confidence)
     test = whole.null_test(place, claim.bound, question, scale, chance=plan.chance)
     interval = whole.estimate(place, scale, settings.confidence).interval
@@ -788,14 +789,14 @@ def null_tests(plan: ComparisonPlan) -> tuple[Comparison, ...]:
 def _null_test(plan: ComparisonPlan, at: int, value: float) -> Comparison:
     settings, (whole, place) = plan.settings, plan.component_of(at)
     question = Question.checked(settings.alternative, 0.0, settings.confidence)
-    scale = _scale(plan)
+    scale = scale_of(plan)
     if plan.estimand is None and value == plan.chance:
         moments, name = plan.moments_of(at)
         return compared_with_chance(plan.ranks_of(at), moments, name, question, scale)
     return whole.null_test(place, value, question, scale, chance=plan.chance)
 
 
-def _scale(plan: ComparisonPlan) -> Scale:
+def scale_of(plan: ComparisonPlan) -> Scale:
     """The scale of the intervals, also where these are drawn."""
     first = plan.components[0]
     usual = first.recommended if isinstance(first, CountedComponents) else "beta"
@@ -829,7 +830,7 @@ def _estimate(plan: ComparisonPlan, at: int, interval: str) -> Task[Estimate]:
     what = f"{interval}: {shortened(plan.names[at], 20)}"
     if interval in _SCALES or interval == INFLUENCE:
         whole, place = plan.component_of(at)
-        scale = _SCALES.get(interval) or _scale(plan)
+        scale = _SCALES.get(interval) or scale_of(plan)
         return Task(what, lambda _: whole.estimate(place, scale, confidence), weight=0)
     if method.keeps("takes moments"):
         moments, name = plan.moments_of(at)
@@ -876,7 +877,7 @@ def highest_estimate(plan: ComparisonPlan) -> Estimate | None:
     """The highest of three or more, unless a reference was named and nobody is chosen."""
     if plan.settings.reference is not None or len(plan.names) < 3:
         return None
-    scale = "beta" if plan.estimand is None else _scale(plan)
+    scale = "beta" if plan.estimand is None else scale_of(plan)
     return highest_of(plan.components, scale, plan.settings.confidence)
 
 

@@ -25,10 +25,13 @@ _SPELLINGS: dict[str, MarginKind] = {"noninferiority": "non-inferiority"}
 class CompareSettings(Record):
     """The options of a comparison, with the methods used; ``of`` is the text of the estimand.
 
+    ``by`` are the columns of subgroups that were chosen from those of the data, empty for all.
+
     :meth:`checked` refuses invalid options before any data are read.
     """
 
     of: str = "auc"
+    by: tuple[str, ...] = ()
     confidence: float = 0.95
     alternative: Alternative = "two-sided"
     reference: str | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aucurate.estimates.estimands import Quantity
 from aucurate.formatting import bare_p_value, capital, count, number, percent, shortened
@@ -16,6 +16,7 @@ from aucurate.inference.core.influence import METHOD as INFLUENCE_METHOD
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.results import Comparison, Estimate, Interval, JointTest, Tested
 from aucurate.study.compare.requirements import Requirement
+from aucurate.study.compare.subgroups import Subgroup
 from aucurate.study.compare.text import best_of_many, is_shown, margin_title, null_words
 from aucurate.study.table import (
     Column,
@@ -46,6 +47,8 @@ def comparison_tables(study: CompareStudy) -> tuple[Table, ...]:
         tables.append(_margins(study))
     if study.null_tests:
         tables.append(_null_tests(study))
+    if study.subgroups:
+        tables += _subgroup_tables(study)
     if study.requirements:
         tables.append(_requirements(study))
     if study.all_estimates:
@@ -257,6 +260,171 @@ def _of_pairs(
 def _adjusted(study: CompareStudy) -> str:
     """The header of adjusted p-values; empty for a single test."""
     return f"p ({_correction(study)})" if len(study.estimates) > 2 else ""
+
+
+# The tables of subgroups.
+
+
+class _InSubgroup(NamedTuple):
+    """An estimate of one subgroup; None where it lacks a class."""
+
+    column: str
+    subgroup: Subgroup
+    estimate: Estimate | None
+
+
+class _ComparedInSubgroup(NamedTuple):
+    """A comparison in one subgroup."""
+
+    column: str
+    subgroup: str
+    tested: Tested[Comparison]
+
+    @property
+    def adjusted_p_value(self) -> float:
+        """Adjusted for all comparisons in all subgroups of the column."""
+        return self.tested.adjusted_p_value
+
+
+class _OverSubgroups(NamedTuple):
+    """A test over the subgroups of one column; ``about`` is the classifier, or the pair."""
+
+    column: str
+    tested: Tested[JointTest]
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """The classifier, or both of a pair."""
+        return self.tested.result.names
+
+
+def _subgroup_tables(study: CompareStudy) -> list[Table]:
+    """Estimates in the subgroups, differences in them, and the tests over them."""
+    tables = [_in_subgroups(study)]
+    compared = [
+        _ComparedInSubgroup(each.name, subgroup.name, tested)
+        for each in study.subgroups
+        for subgroup in each.subgroups
+        for tested in subgroup.tests
+    ]
+    if compared:
+        tables.append(_subgroup_differences(study, compared))
+    over = [
+        _OverSubgroups(each.name, tested)
+        for each in study.subgroups
+        for tested in (*each.equal_estimates, *each.equal_differences)
+    ]
+    if over:
+        tables.append(_subgroup_tests(study, over))
+    return tables
+
+
+def _column_of_subgroups() -> Column[Any]:
+    return Column("column", lambda r: r.column, "column", shortened)
+
+
+def _in_subgroups(study: CompareStudy) -> Table:
+    about = study.estimand
+    records = [
+        _InSubgroup(each.name, subgroup, estimate)
+        for each in study.subgroups
+        for subgroup in each.subgroups
+        for estimate in (subgroup.estimates or (None,))
+    ]
+    known = [record.estimate for record in records if record.estimate is not None]
+    digits = digits_of((e.interval for e in known), (e.value for e in known)) if known else 0
+
+    def of(name: str, otherwise: Any) -> Callable[[_InSubgroup], Any]:
+        return lambda r: otherwise if r.estimate is None else getattr(r.estimate, name)
+
+    def value(found: float) -> str:
+        return "not available" if math.isnan(found) else number(found, digits)
+
+    confidence = percent(study.estimates[0].interval.confidence)
+    columns: list[Column[_InSubgroup]] = [
+        _column_of_subgroups(),
+        Column("subgroup", lambda r: r.subgroup.name, "subgroup", shortened),
+        Column("classifier", of("name", ""), "classifier", shortened),
+        Column(about.column, of("value", math.nan), about.short, value),
+        Column("standard_error", of("standard_error", math.nan)),
+        *interval_columns(of("interval", None), f"{confidence} CI", digits),
+        Column("n_positive", lambda r: r.subgroup.n_positive, "positive", "{:,}".format),
+        Column("n_negative", lambda r: r.subgroup.n_negative, "negative", "{:,}".format),
+        Column("n_groups", lambda r: r.subgroup.n_groups),
+        Column(
+            "interval_method", lambda r: "" if r.estimate is None else r.estimate.interval.method
+        ),
+    ]
+    return table("subgroups", f"{capital(about.plural)} in subgroups", records, columns)
+
+
+def _of_record(record: Any) -> Comparison:
+    found: Comparison = record.tested.result
+    return found
+
+
+def _subgroup_differences(study: CompareStudy, compared: Sequence[_ComparedInSubgroup]) -> Table:
+    first = compared[0].tested.result
+    columns = difference_columns(
+        _of_record,
+        digits=_digits_of(record.tested.result for record in compared),
+        confidence=first.interval.confidence,
+        adjusted=f"p ({_correction(study)})",
+    )
+    title = f"Differences in {study.estimand.name} in subgroups, {first.method} test"
+    title += f"{_alternative(first)}, intervals not adjusted"
+    best = best_of_many(study)
+    return table(
+        "subgroup_differences",
+        title,
+        compared,
+        [
+            _column_of_subgroups(),
+            Column("subgroup", lambda r: r.subgroup, "subgroup", shortened),
+            *columns,
+        ],
+        shown=lambda r: best is None or best in (r.tested.result.first, r.tested.result.second),
+    )
+
+
+def _subgroup_tests(study: CompareStudy, over: Sequence[_OverSubgroups]) -> Table:
+    best, about = best_of_many(study), study.estimand
+
+    def tested(record: _OverSubgroups) -> str:
+        pair = len(record.about) == 2
+        return f"equal differences in {about.name}" if pair else f"equal {about.plural}"
+
+    def shown(record: _OverSubgroups) -> bool:
+        return best is None or len(record.about) < 2 or best in record.about
+
+    columns: list[Column[_OverSubgroups]] = [
+        _column_of_subgroups(),
+        Column("hypothesis", tested, "test of"),
+        Column(
+            "", lambda r: r.about, "classifiers", lambda names: " - ".join(map(shortened, names))
+        ),
+        Column("first", lambda r: r.about[0]),
+        Column("second", lambda r: r.about[1] if len(r.about) == 2 else ""),
+        Column(
+            "statistic",
+            lambda r: r.tested.result.statistic,
+            "chi-square",
+            partial(number, digits=2),
+        ),
+        Column(
+            "degrees_of_freedom", lambda r: r.tested.result.degrees_of_freedom, "df", "{:g}".format
+        ),
+        Column("p_value", lambda r: r.tested.result.p_value, "p", bare_p_value),
+        Column(
+            "adjusted_p_value",
+            lambda r: r.tested.adjusted_p_value,
+            f"p ({_correction(study)})" if len(study.estimates) > 1 else "",
+            bare_p_value,
+        ),
+        Column("method", lambda r: r.tested.result.method),
+    ]
+    title = "Are all subgroups of a column alike? Least chi-square over them"
+    return table("subgroup_tests", title, over, columns, shown=shown)
 
 
 def _correction(study: CompareStudy) -> str:

@@ -28,6 +28,7 @@ from aucurate.inference.core.caveats import FEW
 from aucurate.results import Caveat, Comparison, Estimate, Interval, JointTest, Tested
 from aucurate.study.compare.numbers import ComparisonPlan, shared_observations
 from aucurate.study.compare.requirements import Requirement
+from aucurate.study.compare.subgroups import SubgroupAnalysis
 from aucurate.study.text import (
     adjusted_word,
     adjustment,
@@ -59,6 +60,7 @@ def comparison_sentences(study: CompareStudy) -> tuple[str, ...]:
         *null_sentences(study),
         *curve_sentences(study),
         *margin_sentences(study),
+        *subgroup_sentences(study),
         *map(str, study.requirements),
         *_recommended_intervals(study),
         *design_effect_sentences(study.provenance, study.estimates, study.estimand.plural),
@@ -507,6 +509,72 @@ def margin_sentences(study: CompareStudy) -> tuple[str, ...]:
         others = findings(not_shown) if few else f"the other {len(not_shown)} pairs"
         sentences.append(f"It was not shown for {others}, which does not refute it.")
     return tuple(sentences)
+
+
+def subgroup_sentences(study: CompareStudy) -> tuple[str, ...]:
+    """Between which subgroups a difference was detected, a sentence for each column."""
+    return tuple(
+        sentence for analysis in study.subgroups for sentence in _of_subgroups(study, analysis)
+    )
+
+
+def _of_subgroups(study: CompareStudy, analysis: SubgroupAnalysis) -> list[str]:
+    """What the tests over the subgroups of one column detected."""
+    level = 1 - study.estimates[0].interval.confidence
+    where, about = shortened(analysis.name), study.estimand.name
+    tests = (*analysis.equal_estimates, *analysis.equal_differences)
+    if not tests:
+        return [f"Fewer than two subgroups of {where} have observations of both classes."]
+    unlike, _ = by_level(analysis.equal_estimates, level)
+    varying, _ = by_level(analysis.equal_differences, level)
+    if not unlike and not varying:
+        smallest = min(tests, key=lambda test: test.adjusted_p_value)
+        p = _adjusted_p(study, smallest, tests)
+        start = "smallest " if len(tests) > 1 else ""
+        return [f"No difference between the subgroups of {where} was detected ({start}{p})."]
+    sentences = []
+    if unlike:
+        told = [
+            f"{shortened(t.result.names[0])} ({_range(analysis, t.result.names[0])}, "
+            f"{_adjusted_p(study, t, analysis.equal_estimates)})"
+            for t in unlike
+        ]
+        sentences.append(
+            f"The {about} differs between the subgroups of {where} for {findings(told)}."
+        )
+    if varying:
+        told = [
+            f"{shortened(t.result.names[0])} - {shortened(t.result.names[1])} "
+            f"({_adjusted_p(study, t, analysis.equal_differences)})"
+            for t in varying
+        ]
+        sentences.append(
+            f"The difference in {about} depends on the subgroup of {where} for {findings(told)}."
+        )
+    return sentences
+
+
+def _adjusted_p(
+    study: CompareStudy, test: Tested[JointTest], among: Sequence[Tested[JointTest]]
+) -> str:
+    before = adjusted_word(study.settings.correction, len(among))
+    return f"{before}{p_value(test.adjusted_p_value)}"
+
+
+def _range(analysis: SubgroupAnalysis, name: str) -> str:
+    """The subgroups with the lowest and with the highest estimate of a classifier."""
+    found = [
+        (estimate, subgroup.name)
+        for subgroup in analysis.subgroups
+        for estimate in subgroup.estimates
+        if estimate.name == name
+    ]
+    found.sort(key=lambda pair: pair[0].value)
+    ends = []
+    for estimate, subgroup in (found[0], found[-1]):
+        digits = digits_for(estimate.interval.high - estimate.interval.low)
+        ends.append(f"{number(estimate.value, digits)} in {shortened(subgroup)}")
+    return " to ".join(ends)
 
 
 def best_of_many(study: CompareStudy) -> str | None:

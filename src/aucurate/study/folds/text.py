@@ -111,8 +111,13 @@ def _numbers(part: FoldsPart, best: str, others: list[str]) -> str:
 
 
 def _pair(comparison: Comparison, level: float) -> str:
+    """Which of two is better, or that no difference was detected."""
+    lower_is_better = comparison.quantity == "error rate"
+    if (comparison.difference > 0) == lower_is_better:
+        comparison = comparison.reversed()
     pair = f"{shortened(comparison.first)} and {shortened(comparison.second)}"
-    start = f"{pair} differ in {comparison.quantity}"
+    which = "lower" if lower_is_better else "higher"
+    start = f"{shortened(comparison.first)} has the {which} {comparison.quantity}"
     if comparison.p_value > level:
         start = f"No difference in {comparison.quantity} between {pair} was detected"
     digits = digits_for(comparison.interval.high - comparison.interval.low)

@@ -96,15 +96,18 @@ def _of_choice(study: MulticlassStudy, choice: WeightChoice) -> str:
         next(one for one in study.points if one.name == choice.name and one.kind == kind)
         for kind in ("equal weights", "searched")
     )
-    rule = choice.rule
-    text = (
+    rule, text, which = choice.rule, "", "the searched weights"
+    if any(caveat.kind == Kind.LIMITS_NOT_KEPT for caveat in choice.caveats):
+        text = f"No weights of {shortened(choice.name)} that keep the limits were found. "
+        which = "the weights that come closest"
+    text += (
         f"With equal weights, the {criterion_words(rule.criterion)} of {shortened(choice.name)} is "
         f"{_value(rule, plain)}; "
     )
     if math.isclose(plain.criterion(rule), choice.value, abs_tol=SAME):
-        text += f"the searched weights ({_weights(choice)}) do not improve it."
+        text += f"{which} ({_weights(choice)}) do not improve it."
     else:
-        text += f"with the searched weights ({_weights(choice)}) it is {_value(rule, found)}."
+        text += f"with {which} ({_weights(choice)}) it is {_value(rule, found)}."
     unseen = next((one for one in study.nested if one.name == choice.name), None)
     if unseen is not None:
         text += (
