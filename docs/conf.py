@@ -1,5 +1,6 @@
 """The site: ``make docs`` builds it into build/docs/html."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -40,6 +41,12 @@ nb_execution_cache_path = str(BUILD / "notebooks")
 nb_execution_raise_on_error = True
 nb_execution_timeout = 300
 nb_ipywidgets_js = {}
+
+# Pages run without the user's own settings of IPython, and without the kernel's notes on sockets.
+os.environ["IPYTHONDIR"] = str(BUILD / "ipython")
+KERNEL_SETTINGS = BUILD / "ipython" / "profile_default" / "ipython_kernel_config.py"
+KERNEL_SETTINGS.parent.mkdir(parents=True, exist_ok=True)
+KERNEL_SETTINGS.write_text("get_config().IPKernelApp.log_level = 'ERROR'\n", encoding="utf-8")
 nb_merge_streams = True
 
 # The reference, from docstrings in numpydoc's format.

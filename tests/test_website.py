@@ -42,6 +42,7 @@ def test_every_public_name_has_a_page() -> None:
         ("aucurate.PairedScores.from_arrays", "aucurate.data.PairedScores.from_arrays"),
         ("aucurate.data.scores.PairedScores", "aucurate.data.PairedScores"),
         ("aucurate.estimates.auc.auc", "aucurate.estimates.auc"),
+        ("aucurate.estimates.partial_auc", "aucurate.estimates.partial_auc"),
         ("Scores", "aucurate.data.Scores"),
         ("aucurate.checks.checked", None),
     ],

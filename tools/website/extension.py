@@ -20,7 +20,8 @@ from tools.website import command_line, reference
 
 _LOGGER = logging.getLogger(__name__)
 _SPELLED = re.compile(r"(?:au|aucurate)\.([\w.]+)(?:\(.*\))?", re.DOTALL)
-_BARE = re.compile(r"(\w*[a-z]\w*)(?:\(.*\))?", re.DOTALL)
+_BARE = re.compile(r"(\w*[a-z]\w*)((?:\.\w+)?)(?:\(.*\))?", re.DOTALL)
+_OF_OTHERS = "coming-from/"  # pages on which a plain name may be that of another package
 _ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
 _DOWNLOADS = ("validation-cells.md",)  # too long for a page
 _COMMAND = re.compile(r"aucurate ([a-z]+)(?: .*)?", re.DOTALL)
@@ -123,7 +124,7 @@ def _link_code(app: Sphinx, doctree: nodes.document, page: str) -> None:
             path = f"{command_line.FOLDER}/{command[1]}"
             if path != page:
                 link = make_refnode(app.builder, page, path, "", literal.deepcopy())
-        elif (name := _named(text)) and page != reference.page_of(name):
+        elif (name := _named(text, page)) and page != reference.page_of(name):
             link = _to_object(app, app.env, page, name, literal.deepcopy())
         if link is not None:
             literal.replace_self(link)
@@ -142,7 +143,7 @@ def _parents(node: nodes.Node) -> Iterator[nodes.Node]:
         node = parent
 
 
-def _named(code: str) -> str | None:
+def _named(code: str, page: str) -> str | None:
     """The public object that a piece of code names: ``au.compare(data)``, ``delong_test``.
 
     A plain word such as ``rank`` may mean anything; with a capital or an underscore it does not.
@@ -152,6 +153,8 @@ def _named(code: str) -> str | None:
             return reference.public_name(f"aucurate.{match[1]}")
         except reference.UnknownNameError:
             return None
-    if (match := _BARE.fullmatch(code)) and re.search(r"[A-Z_]", match[1]):
-        return reference.public_objects().get(match[1])
+    match = _BARE.fullmatch(code)
+    if match and re.search(r"[A-Z_]", match[1]) and not page.startswith(_OF_OTHERS):
+        known = reference.public_objects().get(match[1])
+        return known and known + match[2]
     return None

@@ -76,6 +76,8 @@ def public_name(target: str) -> str | None:
     >>> public_name("aucurate.checks.checked") is None
     True
     """
+    if target in public_objects().values():  # before a module of the same name
+        return target
     first, _, rest = target.partition(".")
     if first in public_objects():
         return f"{public_objects()[first]}.{rest}".rstrip(".")
