@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores
 from aucurate.errors import AucurateError
-from aucurate.inference.auc import subgroups
+from aucurate.inference.auc import mover, subgroups
 from aucurate.inference.auc.delong import AucComponents, unpaired_joint_test
 from aucurate.inference.core import homogeneity
+from aucurate.inference.core.caveats import has_few_errors
 from aucurate.inference.core.multiplicity import adjust
 from simulations.counting import LEVEL, Counts, Question, Tally
 from simulations.paired import PLAIN
@@ -21,13 +22,14 @@ from simulations.scenarios import Scenario
 
 AUCS, DIFFERENCES = "equal AUCs", "equal differences"
 CHI_SQUARE, F, NO_MOVER = "equal AUCs, Wald", "equal AUCs, Wald F", "equal differences, DeLong"
-HOLM = "Holm over subgroups"
+HOLM, HOLM_DELONG = "Holm over subgroups", "Holm over subgroups, DeLong"
 COVERS, COVERS_SMALLEST = "intervals cover", "interval of the smallest covers"
 DIFFERENCE_COVERS = "interval of the smallest difference covers"
+DELONG_COVERS = f"{DIFFERENCE_COVERS}, DeLong"
 IGNORED = ", groups ignored"
 LEVELS = (AUCS, CHI_SQUARE, F, DIFFERENCES, NO_MOVER)
-COVERAGES = (COVERS, COVERS_SMALLEST, DIFFERENCE_COVERS)
-COLUMNS = (*LEVELS, HOLM, *COVERAGES)
+COVERAGES = (COVERS, COVERS_SMALLEST, DIFFERENCE_COVERS, DELONG_COVERS)
+COLUMNS = (*LEVELS, HOLM, HOLM_DELONG, *COVERAGES)
 WITH_GROUPS = (AUCS, f"{AUCS}{IGNORED}", DIFFERENCES, f"{DIFFERENCES}{IGNORED}")
 
 Sizes = tuple[tuple[int, int], ...]
@@ -77,11 +79,16 @@ def level(world: SubgroupWorld, draws: int, rng: np.random.Generator) -> Counts:
         data = [_scores(*drawn) for drawn in world.draw(rng)]
         every = [AucComponents.of(AucMoments.from_scores(each, threads=1)) for each in data]
         _count_tests(tally, data, every)
-        compared = [whole.test(whole.paired(0, 1), PLAIN) for whole in every]
+        delong = [whole.test(whole.paired(0, 1), PLAIN) for whole in every]
+        compared = [
+            mover.compared_places(whole, 0, 1, PLAIN) if _has_few_errors(whole) else own
+            for whole, own in zip(every, delong, strict=True)
+        ]
         different = [first != second for first, second in truths]
-        adjusted = adjust([each.p_value for each in compared], "holm")
-        wrong = [p <= LEVEL and not d for p, d in zip(adjusted, different, strict=True)]
-        tally.add(HOLM, any(wrong))
+        for name, tests in ((HOLM, compared), (HOLM_DELONG, delong)):
+            adjusted = adjust([each.p_value for each in tests], "holm")
+            wrong = [p <= LEVEL and not d for p, d in zip(adjusted, different, strict=True)]
+            tally.add(name, any(wrong))
         covered = [
             true[0] in whole.interval(0, "beta", 1 - LEVEL)
             for whole, true in zip(every, truths, strict=True)
@@ -90,7 +97,13 @@ def level(world: SubgroupWorld, draws: int, rng: np.random.Generator) -> Counts:
         tally.add(COVERS_SMALLEST, covered[smallest])
         first, second = truths[smallest]
         tally.add(DIFFERENCE_COVERS, first - second in compared[smallest].interval)
+        tally.add(DELONG_COVERS, first - second in delong[smallest].interval)
     return tally.result()
+
+
+def _has_few_errors(whole: AucComponents) -> bool:
+    first, second = map(float, whole.values[:2])
+    return has_few_errors(first, second, whole.moments.smaller_class(0, 1))
 
 
 def _count_tests(

@@ -14,10 +14,12 @@ from simulations.subgroups import (
     COLUMNS,
     COVERAGES,
     COVERS_SMALLEST,
+    DELONG_COVERS,
     DIFFERENCE_COVERS,
     DIFFERENCES,
     HELD_OUT_SIZES,
     HOLM,
+    HOLM_DELONG,
     IGNORED,
     NO_MOVER,
     POWERED,
@@ -29,7 +31,7 @@ from simulations.subgroups import (
 
 QUESTIONS: tuple[Question, ...] = subgroups.QUESTIONS
 GRID, PAIRS, HELD_OUT, SHARED, POWER = (question.name for question in QUESTIONS)
-LEVELS = (AUCS, F, DIFFERENCES, NO_MOVER, HOLM)
+LEVELS = (AUCS, F, DIFFERENCES, NO_MOVER, HOLM, HOLM_DELONG)
 
 
 def section(results: dict[str, Any]) -> str:
@@ -101,9 +103,10 @@ def _words(results: dict[str, Any]) -> str:
         "positives; correlations are 0.5 and 0.9. **Held-out** worlds (other sizes and kinds of "
         "scores) played no part in choosing the tests. Figures are the lowest to the highest "
         "over the cells of a row; bold where the worse one is clearly on the wrong side. *Wald, F* "
-        "is the quadratic form in the AUCs with DeLong's variances and an F reference, *by DeLong "
-        "alone* the least chi-square of differences without MOVER where errors are few, *Holm* "
-        "how often any of the differences that are zero is called different. Average Monte Carlo "
+        "is the quadratic form in the AUCs with DeLong's variances and an F reference, *Holm* how "
+        "often any of the differences that are zero is called different. Differences are compared "
+        "by DeLong's test, and by MOVER's where errors are few; *by DeLong alone* is what became "
+        "of the column before it without MOVER. Average Monte Carlo "
         f"standard errors are about {_error(results)}.\n"
     )
 
@@ -126,8 +129,10 @@ def _levels(results: dict[str, Any]) -> str:
         "equal differences",
         "by DeLong alone",
         "Holm",
+        "by DeLong alone",
         "interval of the smallest covers",
         "of its difference",
+        "by DeLong alone",
     ]
     cells = cells_of(GRID, results)
     title = f"**Tests over subgroups and intervals in them**, nominal {LEVEL} and {NOMINAL}; "
@@ -145,7 +150,7 @@ def _rows(start: str, cells: Sequence[Cell], sizes: dict[str, Sizes]) -> list[li
                     *(range_of(among, column, LEVEL) for column in LEVELS),
                     *(
                         range_of(among, column, NOMINAL, "low")
-                        for column in (COVERS_SMALLEST, DIFFERENCE_COVERS)
+                        for column in (COVERS_SMALLEST, DIFFERENCE_COVERS, DELONG_COVERS)
                     ),
                 ]
             )

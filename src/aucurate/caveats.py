@@ -379,14 +379,14 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "differences.",
         ),
         Kind.FEW_ERRORS_IN_SUBGROUPS: _entry(
-            "Given where DeLong's test compares classifiers in subgroups in which few observations "
-            "are misordered; use MOVER's test.",
+            "Given where MOVER's test takes the place of DeLong's in subgroups in which few "
+            "observations are misordered; nothing need be done.",
             "Fewer than {limit} observations of the smaller class are misordered in these "
-            "subgroups of {column}: {names}. In simulations with so few, DeLong's 95% intervals of "
-            "a difference covered it in as few as {coverage} of the samples, and his tests at the "
-            "0.05 level, adjusted for all subgroups, rejected equal AUCs in up to {level}. "
-            "method='mover' (--method mover) avoids this; tests over subgroups use MOVER's test "
-            "there in any case.",
+            "subgroups of {column}: {names}. Differences there are tested by MOVER, because in "
+            "simulations with so few DeLong's 95% intervals of a difference covered it in as few "
+            "as {coverage} of the samples, and his tests at the 0.05 level, adjusted for all "
+            "subgroups, rejected equal AUCs in up to {level}. A large p-value is no evidence of "
+            "equal AUCs.",
         ),
         Kind.FEW_BEYOND: _entry(
             "Given where a rate is so close to 0 or 1, or a range so narrow, that the result rests "

@@ -48,8 +48,8 @@ def test_levels_of_unpaired_tests_where_errors_are_few(results: dict[str, Any]) 
 def test_what_few_errors_in_subgroups_do_to_differences(results: dict[str, Any]) -> None:
     asked = ("subgroups", "subgroups, classifiers that differ", "held-out subgroups")
     cells = [cell for question in asked for cell in cells_of(question, results)]
-    covered = min(cell.rate(subgroups.DIFFERENCE_COVERS) for cell in cells)
-    rejected = max(cell.rate(subgroups.HOLM) for cell in cells)
+    covered = min(cell.rate(subgroups.DELONG_COVERS) for cell in cells)
+    rejected = max(cell.rate(subgroups.HOLM_DELONG) for cell in cells)
     assert pytest.approx(covered, abs=0.005) == DIFFERENCE_COVERAGE
     assert pytest.approx(rejected, abs=0.005) == DIFFERENCE_LEVEL
 

@@ -66,6 +66,23 @@ def test_each_subgroup_is_the_study_of_its_observations_alone(options: dict[str,
             assert tested.result.p_value == pytest.approx(comparison.p_value, rel=1e-9)
 
 
+def test_mover_compares_where_few_observations_of_a_subgroup_are_misordered() -> None:
+    few = {name: np.where(SEX == "f", 1.5 * LABELS + each, each) for name, each in SCORES.items()}
+    study = compare(LABELS, few, by={"sex": SEX})
+    assert {test.result.key for test in study.tests} == {"delong"}
+    by_sex = {each.name: each for each in study.subgroups[0].subgroups}
+    assert {t.result.key for t in by_sex["f"].tests} == {"mover"}
+    assert {t.result.key for t in by_sex["m"].tests} == {"delong"}
+    alone = compare(LABELS[SEX == "f"], _among(few, SEX == "f"))
+    assert [t.result.p_value for t in by_sex["f"].tests] == pytest.approx(
+        [t.result.p_value for t in alone.second_tests], rel=1e-9
+    )
+    (caveat,) = [each for each in study.caveats if each.kind == "few_errors_in_subgroups"]
+    assert "of sex: f." in caveat.message
+    (table,) = [each for each in study.tables() if each.name == "subgroup_differences"]
+    assert "test" in table.header
+
+
 def test_p_values_are_adjusted_over_all_subgroups_of_a_column() -> None:
     study = compare(LABELS, SCORES, by={"sex": SEX, "band": BAND})
     for analysis in study.subgroups:

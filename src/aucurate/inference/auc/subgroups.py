@@ -5,8 +5,11 @@ equally well in all of them? And where two classifiers are compared: is A ahead 
 every subgroup?
 
 Each subgroup is analysed as a test set of its own: AUCs with their intervals, differences with
-theirs. Over the subgroups, all AUCs of one classifier (or all differences of one pair) are tested
-for equality by the least chi-square of :mod:`aucurate.inference.core.homogeneity`, with
+theirs. A study compares classifiers in a subgroup by DeLong's paired test, and by MOVER's where
+fewer than five observations of the smaller class are misordered (docs/validation.md shows what
+becomes of DeLong's there). Over the subgroups, all AUCs of one classifier (or all differences of
+one pair) are tested for equality by the least chi-square of
+:mod:`aucurate.inference.core.homogeneity`, with
 
 - for an AUC, the p-values that belong to the beta interval
   (:mod:`aucurate.inference.auc.delong`);

@@ -541,6 +541,12 @@ def in_subgroups(study: CompareStudy) -> Paragraph:
         f"The {about.plural} were also {done} in each subgroup by {columns}, by the same methods, "
         "every subgroup as a test set of its own."
     ]
+    compared = {t.result.key for a in study.subgroups for each in a.subgroups for t in each.tests}
+    if len(compared) > 1:
+        said.append(
+            "In subgroups where few observations are misordered, MOVER's test and interval of the "
+            f"difference took the place of DeLong's {cite('zou2008')}."
+        )
     if any(each.equal_estimates for each in study.subgroups):
         how = phrase_of("AUC", "subgroup test", "equal-estimates")
         said.append(

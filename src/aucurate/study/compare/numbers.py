@@ -640,6 +640,15 @@ def second_tests(plan: ComparisonPlan, pairs: Sequence[tuple[int, int]]) -> tupl
     return tuple(test(**asked) for test in plan.tests(pairs, "mover"))
 
 
+def by_valid_tests(
+    plan: ComparisonPlan, compared: Sequence[Comparison | None]
+) -> list[Comparison | None]:
+    """The comparisons, with MOVER's in place of DeLong's where errors are few."""
+    again = second_tests(plan, [pair for pair in plan.pairs if plan.has_few_errors(pair)])
+    by_pair = {(test.first, test.second): test for test in again}
+    return [each and by_pair.get((each.first, each.second), each) for each in compared]
+
+
 def _of_pairs(
     plan: ComparisonPlan, by: str, what: str, ask: Callable[[tuple[int, int], PairTest], T]
 ) -> list[Task[tuple[T, ...]]]:

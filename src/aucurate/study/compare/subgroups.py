@@ -198,7 +198,7 @@ class ColumnTasks:
         plan, correction = self.plan, self.plan.whole.settings.correction
         where = f"in subgroups of {shortened(plan.name)}"
         flat = [task for tasks in self.comparing for task in tasks]
-        answers = work.run_blocks(f"comparisons {where}", flat)
+        answers = self._by_valid_tests(work.run_blocks(f"comparisons {where}", flat))
         tests = iter(tested(answers, correction))
         estimating = [task for tasks in self.estimating for task in tasks]
         estimated = work.run(INTERVALS_OF_AUCS, estimating)
@@ -228,6 +228,14 @@ class ColumnTasks:
             equal_estimates=tested(_equal_estimates(plan), correction),
             equal_differences=tested(_equal_differences(plan), correction),
         )
+
+    def _by_valid_tests(self, answers: Sequence[Comparison | None]) -> list[Comparison | None]:
+        """The comparisons in all subgroups, by MOVER where DeLong's test is not to be relied on."""
+        rest, found = iter(answers), []
+        for own in self.plan.available:
+            pairs = len(own.pairs) if len(own.names) > 1 else 0
+            found += numbers.by_valid_tests(own, list(islice(rest, pairs)))
+        return found
 
 
 def _equal_estimates(plan: ColumnPlan) -> list[JointTest]:
@@ -326,7 +334,7 @@ def _of_column(plan: ColumnPlan) -> list[Caveat]:
 
 
 def _few_errors(plan: ColumnPlan) -> list[Caveat]:
-    """Subgroups in which DeLong's test is not to be relied on."""
+    """Subgroups in which MOVER's test takes the place of DeLong's."""
     few = [
         member.name
         for member, own in _pairs_of(plan)

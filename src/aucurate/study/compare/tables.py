@@ -365,13 +365,16 @@ def _of_record(record: Any) -> Comparison:
 
 def _subgroup_differences(study: CompareStudy, compared: Sequence[_ComparedInSubgroup]) -> Table:
     first = compared[0].tested.result
+    keys = dict.fromkeys(record.tested.result.key for record in compared)
     columns = difference_columns(
         _of_record,
         digits=_digits_of(record.tested.result for record in compared),
         confidence=first.interval.confidence,
         adjusted=f"p ({_correction(study)})",
+        method="test" if len(keys) > 1 else "",
     )
-    title = f"Differences in {study.estimand.name} in subgroups, {first.method} test"
+    test = "" if len(keys) > 1 else f", {first.method} test"
+    title = f"Differences in {study.estimand.name} in subgroups{test}"
     title += f"{_alternative(first)}, intervals not adjusted"
     best = best_of_many(study)
     return table(
