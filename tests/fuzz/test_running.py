@@ -68,7 +68,7 @@ def _study(**changes: Any) -> Ran:
     import json
 
     where = {"n_observations": 3, "positive": "1"}
-    dropped = {"source": {"n_dropped": changes.get("n_dropped", 1)}}
+    dropped = {"source": {"n_dropped": changes.get("n_dropped", 1), "n_weightless": 0}}
     study = {
         "provenance": dropped | {name: changes.get(name, value) for name, value in where.items()},
         "estimates": [{"name": "s", "value": changes.get("value", 0.75)}],

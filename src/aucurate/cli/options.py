@@ -390,8 +390,9 @@ Engine: TypeAlias = Annotated[
     EngineName,
     option(
         LARGE,
-        "What reads the table: memory, or an engine that computes where the rows are. auto reads "
-        "what fits into --memory-limit, and leaves larger tables to polars.",
+        "What reads the table: memory, or polars, duckdb, spark or dask, which compute where the "
+        "rows are. auto reads what fits into --memory-limit, and leaves larger tables to polars.",
+        "NAME",
     ),
 ]
 MemoryLimit: TypeAlias = Annotated[

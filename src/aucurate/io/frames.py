@@ -272,8 +272,8 @@ def columns_of_scores(frame: Any, labels: Any) -> dict[str, Any]:
         if np.array_equal(table[name].to_numpy(), truth):
             raise ScoreError(
                 f"column '{shortened(name)}' of the scores has the labels.",
-                hint="read the whole table with PairedScores.from_frame(table, label=...), or give "
-                "the columns of scores only.",
+                hint="give the columns of scores only; or read the whole table with "
+                "PairedScores.from_frame, where the column of labels is named.",
             )
     return {name: table[name].to_native() for name in table.columns}
 

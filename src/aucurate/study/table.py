@@ -46,7 +46,7 @@ class Table(Record):
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     columns: dict[str, tuple[object, ...]]
-    best: frozenset[tuple[int, int]] = frozenset()
+    best: tuple[tuple[int, int], ...] = ()
 
     def __str__(self) -> str:
         return f"{self.title}\n\n{text_table(self.header, self.rows)}"

@@ -97,7 +97,7 @@ def _results(study: RankStudy) -> Table:
             for found in [tuple(enumerate(row, 1))]
         ),
         columns=frame_columns(rows, frame),
-        best=frozenset(best),
+        best=tuple(sorted(best)),
     )
 
 
