@@ -60,6 +60,7 @@ PAIR = DATA["forest"], DATA["logistic"]
             lambda: COMPARE(DATA, confidance=0.9),
             "compare() has no confidance; did you mean conf",
         ),
+        (lambda: COMPARE({}, label="y"), "read_scores(table, label="),
         (lambda: COMPARE(DATA, banana=1), "its parameters are labels, scores, "),
         (lambda: CROSS({}, [], [], cv=5), "here it is design=LeftOut(folds=5)"),
         (lambda: TEST(response=Y, predictor=S), "delong_test() has no response; here it is labels"),

@@ -197,9 +197,9 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "{rows} with missing values {were} dropped.",
         ),
         Kind.UNMATCHED_ROWS: _entry(
-            "Given where files are matched by an identifier that is not in all of them; check the "
+            "Given where predictions are matched by an identifier that not all of them have; check the "
             "files if the number is unexpected.",
-            "{observations} excluded: not in every file.",
+            "{observations} excluded: not listed for every classifier.",
         ),
         Kind.ALIGNED_ROWS: _entry(
             "Given where a data frame is in a different order from the labels; no action is needed "

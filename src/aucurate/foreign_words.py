@@ -219,6 +219,10 @@ WORDS: dict[str, Word] = _words(
             _LABELS,
         ),
     ),
+    (
+        "label label_column",
+        Word({}, 'columns are named where a table is read: read_scores(table, label="outcome").'),
+    ),
     ("pos_label positive_class positive_label event", _any_of("positive")),
     ("levels", Word({"positive": _levels}, "positive= states it where the data are read.")),
     (

@@ -107,10 +107,10 @@ def test_what_was_dropped_is_counted(capsys: pytest.CaptureFixture[str]) -> None
     assert (where["n_observations"], where["source"]["n_dropped"]) == (75, 5)
     assert where["source"]["unmatched"] == 5
     assert [caveat["message"] for caveat in study["caveats"]] == [
-        "5 observations excluded: not in every file."
+        "5 observations excluded: not listed for every classifier."
     ]
     text = Study.from_json(json.dumps(study)).methods()
-    assert "5 observations were left out, not in every file." in text
+    assert "5 observations were left out, not listed for every classifier." in text
 
 
 @pytest.mark.parametrize(
@@ -129,6 +129,7 @@ def test_what_was_dropped_is_counted(capsys: pytest.CaptureFixture[str]) -> None
         (["old.csv", "--paired"], "--paired is for predictions in several tables", "leave it out"),
         (["old_id.csv", "--id", "patient"], "--id is for predictions in several", "leave it out"),
         (["old.csv", "new.csv", "--fold", "f"], "--fold cannot be used with several", "one table"),
+        (["old.csv", "new.csv", "--by", "sex"], "--by is for classifiers on the same", "--paired"),
         (
             ["old_id.csv", "new_id.csv", "--id", "patient", "--engine", "polars"],
             "--engine cannot be used with several",
@@ -273,6 +274,16 @@ def test_a_table_from_standard_input(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content.encode())))
     (estimate,) = found(capsys, "-", *words)["estimates"]
     assert estimate["value"] == 0.875
+
+
+@pytest.mark.parametrize("content", ['[{"y":1,"p":0.5}]', '{"y":1,"p":0.5}\n', '[\n {"y":1}]'])
+def test_json_from_standard_input_is_recognised(
+    content: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content.encode())))
+    message, hint = refused(capsys, "-", "--label", "y")
+    assert "standard input looks like JSON" in message
+    assert "--format json" in hint
 
 
 def test_a_wrong_cell_of_standard_input(

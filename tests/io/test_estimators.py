@@ -339,6 +339,12 @@ GIVEN = (FEATURES[TEST], ONES[TEST])
             "could not score",
             "columns that it was fitted on",
         ),
+        (
+            (_fitted(GaussianNB(), ONES), np.full_like(FEATURES[TEST], np.nan), ONES[TEST]),
+            FitError,
+            "contains NaN",
+            "missing features",
+        ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

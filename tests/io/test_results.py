@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import polars as pl
 import pytest
 
@@ -28,6 +29,13 @@ def test_wide_and_long_give_the_same_table() -> None:
 
 def test_rows_without_names_are_numbered() -> None:
     assert ResultsTable.from_frame(WIDE.drop("data")).datasets == ("1", "2", "3")
+
+
+def test_an_index_of_text_names_the_data_sets() -> None:
+    frame = pd.DataFrame({"forest": [0.9, 0.8], "tree": [0.8, 0.7]}, index=["iris", "wine"])
+    assert ResultsTable.from_frame(frame).datasets == ("iris", "wine")
+    assert ResultsTable.from_frame(frame.reset_index(drop=True)).datasets == ("1", "2")
+    assert ResultsTable.from_frame(frame.assign(data=["a", "b"])).datasets == ("a", "b")
 
 
 def test_a_column_called_data_set_names_them_even_if_it_holds_numbers() -> None:

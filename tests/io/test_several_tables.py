@@ -438,6 +438,16 @@ def test_groups_that_differ(apart: list[Path], tmp_path: Path) -> None:
         PairedScores.read([apart[0], other], label="y", id="id", groups="clinic")
 
 
+def test_subgroups_that_differ(apart: list[Path], tmp_path: Path) -> None:
+    sexes = [table(tmp_path / f"{name}.csv", {"id": NAMES, name: OLD, "sex": sex})
+             for name, sex in (("p", list("fmfmfm")), ("q", list("fmfmff")))]  # fmt: skip
+    labels = table(tmp_path / "y.csv", {"id": NAMES, "y": LABELS})
+    for id in ("id", None):
+        files = [labels, *sexes]
+        with pytest.raises(TableError, match=r"the subgroups by 'sex' of .* differ in 1 "):
+            PairedScores.read(files, label="y", id=id, by="sex")
+
+
 def test_a_cell_is_named_by_its_own_file(tmp_path: Path) -> None:
     labels = table(tmp_path / "labels.csv", {"id": NAMES, "y": LABELS})
     gap = table(tmp_path / "old.csv", {"id": shuffled(NAMES), "score": [*OLD[:4], None, 0.2]})

@@ -10,6 +10,7 @@ import pytest
 from tests.loops import for_each
 
 import aucurate as au
+from aucurate.data.scores import Scores, UnpairedScores
 from aucurate.errors import LabelError, ScoreError, UnsupportedError
 
 N = 80
@@ -81,6 +82,13 @@ def test_a_whole_table_is_for_read_scores(library: Any) -> None:
 @pytest.mark.parametrize("path", ["scores.csv", Path("scores.csv")])
 def test_a_path_is_for_read_scores(path: Any) -> None:
     assert 'read_scores("scores.csv", label="outcome")' in hint_of(ScoreError, path)
+
+
+@pytest.mark.parametrize("as_given", [dict, lambda named: list(named.values())])
+def test_records_of_several_classifiers_are_one_record(as_given: Any) -> None:
+    members = {name: Scores.from_arrays(LABELS, SCORES, name=name) for name in ("a", "b")}
+    assert "UnpairedScores((first, second))" in hint_of(ScoreError, as_given(members))
+    assert au.compare(UnpairedScores(tuple(members.values()))).names == ("a", "b")
 
 
 def test_scores_that_are_text_are_to_be_converted() -> None:

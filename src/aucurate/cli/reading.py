@@ -154,6 +154,12 @@ def _several_tables(
     only_one = ("test_set", "classifier", *_LARGE, *(() if id or paired else (*_ROLES, "by")))
     for name in columns.given():
         if name.removeprefix("--").replace("-", "_") in only_one:
+            if name == "--by":
+                raise OptionError(
+                    "--by is for classifiers on the same observations, not for several test sets.",
+                    hint="join predictions for one test set with --id COLUMN or --paired; "
+                    "otherwise compare one test set at a time.",
+                )
             raise OptionError(
                 f"{name} cannot be used with several tables.",
                 hint="put everything into one table; --test-set names the column of test sets. "

@@ -148,8 +148,9 @@ class ResultsTable(Summarised, FromFile):
         ``algorithm`` and ``value`` naming columns, a row per data set and algorithm.
 
         ``dataset`` names the column of the data sets' names. Left out, it is the column that is
-        called so, or the only column of text; without one the rows are numbered. ``algorithms``
-        names the columns that count, in a wide frame; every other numeric one when left out.
+        called so, the only column of text, or an index of text; without one the rows are
+        numbered. ``algorithms`` names the columns that count, in a wide frame; every other numeric
+        one when left out.
 
         ``fold`` names the column of the folds where there is a row for every fold of every data
         set, and ``repeat`` that of the repeats.

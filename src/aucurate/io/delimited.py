@@ -164,6 +164,7 @@ def column_names(path: Path, separator: str) -> list[str]:
             header = next(record for record in records if record)
         except csv.Error as error:
             raise _unparsed(path, records.line_num, 1, error) from None
+    _refuse_json(path, header)
     _refuse_wrong_separator(path, header, separator)
     return checked_names(header)
 
@@ -179,6 +180,20 @@ def _only_separator(path: Path, line: str) -> str:
         f"{line.strip()[:60]!r}.",
         hint=Hint("name it, e.g. {separator}.", separator="\t"),
     )
+
+
+def _refuse_json(path: Path, header: list[str]) -> None:
+    """What comes from standard input, or under the wrong name."""
+    start = header[0].lstrip()
+    if start == "[" or start.startswith(("{", "[{")):
+        raise TableError(
+            f"'{path}' looks like JSON: its first line starts with {start[:20]!r}.",
+            hint=Hint(
+                "name the {}: {format}; or jsonl, where each line is an object.",
+                "format",
+                format="json",
+            ),
+        )
 
 
 def _refuse_wrong_separator(path: Path, header: list[str], separator: str) -> None:

@@ -340,7 +340,9 @@ def class_matrix(
     except Exception as error:  # whatever an estimator of another library raises
         raise FitError(
             f"'{shortened(name)}' could not score the features: {error}",
-            hint="pass the columns that it was fitted on.",
+            hint="fill in the missing features, or leave these rows out of X and y."
+            if "NaN" in str(error)
+            else "pass the columns that it was fitted on.",
         ) from error
     if isinstance(found, list):
         raise _several_labels(name)

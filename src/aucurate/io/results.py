@@ -89,7 +89,16 @@ def _wide(
     columns = {name: numbers(table[name], name) for name in found.scores}
     source = source_of(table, **found.unnamed(chosen))
     datasets, folds, repeats = (_names(table, name) for name in (named, fold, repeat))
+    datasets = _texts_of_index(table) if named is None else datasets
     return ResultsColumns(columns, datasets, folds, repeats, source)
+
+
+def _texts_of_index(table: "nw.DataFrame[Any]") -> list[object] | None:
+    """The index of the rows, where there is one and it holds text."""
+    index = nw.maybe_get_index(table)
+    if index is None or not all(isinstance(entry, str) for entry in index):
+        return None
+    return list(index)
 
 
 def naming_column(frame: Any, others: Sequence[str] = ()) -> str | None:

@@ -577,6 +577,10 @@ def _agreed(tables: Sequence[NamedTable], role: str, column: str, id: str | None
     return found
 
 
+def _plural(role: str) -> str:
+    return _PLURALS[role] if role in _PLURALS else f"subgroups {role}"
+
+
 def _disagreement(
     first: NamedTable,
     other: NamedTable,
@@ -593,14 +597,14 @@ def _disagreement(
             id="COLUMN",
         )
     else:
-        what, hint = "identifier", f"check which {first.noun} has the correct {_PLURALS[role]}."
+        what, hint = "identifier", f"check which {first.noun} has the correct {_plural(role)}."
         examples = []
         for row in rows[:_SHOWN]:
             lines = dict.fromkeys([first.line(row), other.line(row)])
             examples.append(f"{_cell(first, id, row)} in {join_words(list(lines))}")
     kind = LabelError if role == "label" else TableError
     return kind(
-        f"the {_PLURALS[role]} of '{first.cited}' and '{other.cited}' differ in "
+        f"the {_plural(role)} of '{first.cited}' and '{other.cited}' differ in "
         f"{count(len(rows), what)} of {first.frame.height} "
         f"({_examples(examples, len(rows), '; ')}; the first is "
         f"{_cell(first, column, rows[0])} and {_cell(other, column, rows[0])}).",

@@ -169,7 +169,7 @@ def dropped_words(provenance: Provenance) -> Paragraph:
     if with_gaps:
         found.append(f"{were(with_gaps, 'row')} left out because of missing values.")
     if unmatched:
-        found.append(f"{were(unmatched, 'observation')} left out, not in every file.")
+        found.append(f"{were(unmatched, 'observation')} left out, not listed for every classifier.")
     return found
 
 

@@ -1,7 +1,7 @@
 """The inputs of a study, labels and scores in any accepted form, as checked data."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Literal, TypeAlias, overload
 
 from aucurate.calling import refuse_for_built
@@ -178,6 +178,13 @@ def _no_scores(labels: Any) -> ScoreError:
             "there are no scores; data frames with names were given as the labels.",
             hint='join them first: read_scores({"old": old, "new": new}, label="outcome", '
             'id="patient").',
+        )
+    members = labels.values() if isinstance(labels, Mapping) else labels
+    if isinstance(members, Collection) and any(isinstance(each, Scores) for each in members):
+        return ScoreError(
+            "there are no scores; records of several classifiers were given as the labels.",
+            hint="different test sets: UnpairedScores((first, second)); the same observations: "
+            '(labels, {"name": scores, ...}).',
         )
     return ScoreError("there are no scores.", hint='give them as {"name": scores}.')
 

@@ -122,7 +122,7 @@ class Claim:
             return (name,)
         raise OptionError(
             f"the requirement '{shortened(self.text, 80)}' compares with {self.bound:g}; the "
-            f"{_quantity(estimand)} lies between {number(low)} and {number(high)}.",
+            f"{_quantity(estimand)} lies between {low:g} and {high:g}.",
             hint="give a value that the estimate can have, e.g. 0.8 or 80%.",
         )
 
