@@ -144,10 +144,16 @@ class ArraysForm:
         labels = given.pop("labels")
         self._refuse_records(given)
         options = {name: named.pop(name) for name in self.reading if name in named}
+        by = None if isinstance(named.get("by"), str) else named.get("by")
+        if by is not None:
+            options["by"] = by
         reader = self.readers[0]
         if len(self.readers) > 1 and isinstance(given["scores"], Mapping):
             reader = self.readers[1]
-        return (*before, *reader._from_call(labels, given, **options), *rest), named
+        records = reader._from_call(labels, given, **options)
+        if by is not None and len(records[0].observations.subgroups) == 1:
+            named["by"] = records[0].observations.subgroups[0].name  # its rows are those of labels
+        return (*before, *records, *rest), named
 
     def refuse_reading(self, name: str) -> ArgumentError:
         """The error for an argument of a call with arrays that is given with records."""

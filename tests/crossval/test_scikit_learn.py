@@ -78,6 +78,24 @@ def test_features_in_frames(library: Any) -> None:
     assert np.allclose(data.aucs().of("bayes"), results["bayes"]["test_score"], atol=1e-12)
 
 
+def test_rows_in_another_order_are_refused_and_what_belongs_to_them_is_matched() -> None:
+    rows = pd.RangeIndex(1000, 1000 + len(Y))
+    features, labels = pd.DataFrame(X, index=rows), pd.Series(Y, index=rows)
+    groups = pd.Series(np.arange(len(Y)) // 2, index=rows)
+    for calls in (
+        lambda y, groups: au.FoldScores.from_cross_validate(
+            _results(KFold(4)), features, y, groups=groups
+        ),
+        lambda y, groups: au.cross_validate({"bayes": GaussianNB()}, features, y, groups=groups),
+    ):
+        usual, moved = (calls(labels, each).observations.groups
+                        for each in (groups, groups.sample(frac=1, random_state=1)))  # fmt: skip
+        assert np.array_equal(usual, moved)
+        with pytest.raises(InputError, match="the indexes of X and y") as refused:
+            calls(labels.sample(frac=1, random_state=1), None)
+        assert "y.loc[X.index]" in refused.value.hint
+
+
 def test_one_result_is_called_after_its_estimator() -> None:
     data = au.FoldScores.from_cross_validate(RESULTS["bayes"], X, Y)
     assert data.names == ("GaussianNB",)

@@ -17,7 +17,7 @@ from aucurate.crossval.designs import Design, read_design
 from aucurate.crossval.fitting import ClassFit
 from aucurate.crossval.jobs import OnFailure, Running, fold_scores_of, long_scores
 from aucurate.crossval.randomness import Rng
-from aucurate.crossval.rows import ClassRows, Rows
+from aucurate.crossval.rows import ClassRows, Rows, beside_labels
 from aucurate.crossval.splits import divided, drawn
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.folds import FoldScores
@@ -165,6 +165,7 @@ def cross_validate(
     running = Running(failures=failures, n_jobs=n_jobs, cache=cache, progress=progress)
     is_alone = hasattr(estimators, "fit") and not isinstance(estimators, Mapping)
     named = {_type_name(estimators): estimators} if is_alone else estimators
+    (groups,) = beside_labels(X, y, groups=groups)
     asked = read_design(design)
     if not (_has_several(y) if by_class is None else by_class):
         algorithms = read_algorithms(named, scores_from)

@@ -7,6 +7,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.data.alignment import aligned
 from aucurate.data.arrays import coded, column, frozen, missing_mask
 from aucurate.data.labels import Labels, class_names, read_class_labels, read_labels, shown
 from aucurate.errors import InputError, LabelError
@@ -85,6 +86,23 @@ class Rows(AnyRows):
         here = self.labels.is_positive if among is None else self.labels.is_positive[among]
         positives = int(np.count_nonzero(here))
         return [(self.labels.positive, positives), (self.labels.negative, len(here) - positives)]
+
+
+def beside_labels(features: Any, labels: Any, **others: Any) -> tuple[Any, ...]:
+    """What else belongs to the rows, in the order of the labels; None where it is not given.
+
+    Folds are divided by position, so features whose index has another order are refused.
+    """
+    given = {name: values for name, values in others.items() if values is not None}
+    found = aligned(labels, [("X", features), *given.items()])
+    if 0 in found.moved:
+        raise InputError(
+            "the indexes of X and y have the same entries in different orders, and folds are "
+            "divided by position.",
+            hint="put them in the same order first: y = y.loc[X.index].",
+        )
+    in_order = dict(zip(given, found.columns[1:], strict=True))
+    return tuple(in_order.get(name) for name in others)
 
 
 def require_labels(missing: NDArray[np.bool_] | None) -> None:

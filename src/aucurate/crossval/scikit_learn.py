@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from aucurate.crossval.algorithms import ScoreMethod, ScoresFrom, require_sklearn
 from aucurate.crossval.fitting import Fit, Outcome
 from aucurate.crossval.jobs import assembled, fold_scores_of
-from aucurate.crossval.rows import Rows
+from aucurate.crossval.rows import Rows, beside_labels
 from aucurate.crossval.splits import Division, recognised
 from aucurate.data.arrays import column, is_estimator
 from aucurate.data.division import FoldDesign, Folds
@@ -49,6 +49,9 @@ def fold_scores_of_results(
     """The scores that the models of every fold give its test rows."""
     named = _named_results(results)
     table = checked_features(features, labels)
+    groups, sampling_weights = beside_labels(
+        features, labels, groups=groups, sampling_weights=sampling_weights
+    )
     rows = Rows.read(table, labels, groups, positive)
     pairs = _shared_splits(named)
     _require_obvious(pairs, design)

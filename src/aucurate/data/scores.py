@@ -639,7 +639,7 @@ def position(names: tuple[str, ...], name: str) -> int:
         return names.index(name)
     except ValueError:
         raise OptionError(
-            f"there is no classifier named '{shortened(name)}'.",
+            f"there is no classifier named '{shortened(str(name))}'.",
             hint=f"the classifiers are {join_words([shortened(n) for n in names])}.",
         ) from None
 

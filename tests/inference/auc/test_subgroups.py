@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from tests.loops import for_each
 
@@ -84,6 +85,22 @@ def test_a_column_is_named_or_given() -> None:
         equal_auc_test(first, by=LABELS)
     with pytest.raises(UnsupportedError, match="same observations"):
         equal_difference_test(Scores.from_arrays(LABELS, A), second, by=SITES)
+
+
+def test_a_column_in_another_order_is_matched_by_its_index() -> None:
+    labels = pd.Series(LABELS, index=np.arange(len(LABELS)) + 1000)
+    moved = pd.Series(SITES, index=labels.index, name="site").sample(frac=1, random_state=1)
+    assert not np.array_equal(moved, SITES)
+    first, _ = PAIR
+    expected = equal_auc_test(first, by="site"), equal_difference_test(*PAIR, by="site")
+    arrays: Any = equal_auc_test, equal_difference_test
+    for by in (moved, moved.to_frame(), {"site": moved}):
+        for test, columns, whole in zip(arrays, ([A], [A, B]), expected, strict=True):
+            found = test(labels, *columns, by=by)
+            assert found.p_value == pytest.approx(whole.p_value, rel=1e-12)
+    with_gap = np.append(A, np.nan), np.append(LABELS, 1), np.append(SITES, SITES[0])
+    dropped = arrays[0](with_gap[1], with_gap[0], by=with_gap[2], missing="drop")
+    assert dropped.p_value == pytest.approx(expected[0].p_value, rel=1e-12)
 
 
 def test_a_real_difference_is_found_and_equal_subgroups_are_not_told_apart() -> None:
