@@ -197,8 +197,8 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "{rows} with missing values {were} dropped.",
         ),
         Kind.UNMATCHED_ROWS: _entry(
-            "Given where predictions are matched by an identifier that not all of them have; check the "
-            "files if the number is unexpected.",
+            "Given where predictions are matched by an identifier, and some classifiers lack "
+            "observations of others; check the files if the number is unexpected.",
             "{observations} excluded: not listed for every classifier.",
         ),
         Kind.ALIGNED_ROWS: _entry(

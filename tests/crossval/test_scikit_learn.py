@@ -88,9 +88,9 @@ def test_rows_in_another_order_are_refused_and_what_belongs_to_them_is_matched()
         ),
         lambda y, groups: au.cross_validate({"bayes": GaussianNB()}, features, y, groups=groups),
     ):
-        usual, moved = (calls(labels, each).observations.groups
-                        for each in (groups, groups.sample(frac=1, random_state=1)))  # fmt: skip
-        assert np.array_equal(usual, moved)
+        moved = calls(labels, groups.sample(frac=1, random_state=1)).observations.groups
+        assert moved is not None
+        assert np.array_equal(moved, np.asarray(calls(labels, groups).observations.groups))
         with pytest.raises(InputError, match="the indexes of X and y") as refused:
             calls(labels.sample(frac=1, random_state=1), None)
         assert "y.loc[X.index]" in refused.value.hint

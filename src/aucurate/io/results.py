@@ -93,7 +93,7 @@ def _wide(
     return ResultsColumns(columns, datasets, folds, repeats, source)
 
 
-def _texts_of_index(table: "nw.DataFrame[Any]") -> list[object] | None:
+def _texts_of_index(table: "nw.DataFrame[Any]") -> list[str] | None:
     """The index of the rows, where there is one and it holds text."""
     index = nw.maybe_get_index(table)
     if index is None or not all(isinstance(entry, str) for entry in index):

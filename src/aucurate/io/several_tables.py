@@ -578,7 +578,7 @@ def _agreed(tables: Sequence[NamedTable], role: str, column: str, id: str | None
 
 
 def _plural(role: str) -> str:
-    return _PLURALS[role] if role in _PLURALS else f"subgroups {role}"
+    return _PLURALS.get(role, f"subgroups {role}")
 
 
 def _disagreement(
