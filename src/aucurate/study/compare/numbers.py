@@ -729,6 +729,8 @@ def _requirement(plan: ComparisonPlan, claim: Claim) -> Task[Requirement]:
     if len(named) == 1:
         at = plan.names.index(named[0])
         return Task(what, lambda _: _required_value(plan, claim, at), weight=0)
+    if claim.bound != 0:
+        settings.check_margin_method(plan.methods)
     first, second = named if claim.side == "greater" else named[::-1]
     sign = 1 if claim.side == "greater" else -1
     margin, by = sign * claim.bound, settings.margin_method
