@@ -83,6 +83,16 @@ def test_mover_compares_where_few_observations_of_a_subgroup_are_misordered() ->
     assert "test" in table.header
 
 
+@for_each("shift, keys", [(0.0, {"delong"}), (1.0, {"mover"})])
+def test_the_methods_say_where_mover_takes_delongs_place(shift: float, keys: set[str]) -> None:
+    scores = {name: SCORES["a"] + shift * LABELS + 0.1 * SCORES[name] for name in ("a", "b")}
+    study = compare(LABELS, scores, by={"sex": SEX})
+    assert {test.result.key for test in study.tests} == {"delong"}
+    subgroups = study.subgroups[0].subgroups
+    assert {test.result.key for each in subgroups for test in each.tests} == keys
+    assert ("took the place of DeLong's" in study.methods()) == ("mover" in keys)
+
+
 def test_p_values_are_adjusted_over_all_subgroups_of_a_column() -> None:
     study = compare(LABELS, SCORES, by={"sex": SEX, "band": BAND})
     for analysis in study.subgroups:
