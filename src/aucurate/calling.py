@@ -24,7 +24,7 @@ both: ``from_arrays``, which it calls with them, returns the record (:func:`reco
 
 import inspect
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
@@ -137,7 +137,7 @@ class ArraysForm:
                 given[name] = named.pop(name)
             else:
                 raise ArgumentError(
-                    f"{self.function}() with arrays needs {_listed(('labels', *self.columns))}; "
+                    f"{self.function}() with arrays needs {listed(('labels', *self.columns))}; "
                     f"there is no {name}.",
                     hint=f"{self.usage} with arrays, or {self.usual} with records.",
                 )
@@ -271,5 +271,6 @@ def _was_said(name: str, value: Any) -> bool:
     return value is not None and not (isinstance(value, str) and value == usual)
 
 
-def _listed(names: tuple[str, ...]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+def listed(names: Sequence[str]) -> str:
+    """Names of parameters as words."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -380,11 +380,11 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         ),
         Kind.FEW_ERRORS_IN_SUBGROUPS: _entry(
             "Given where MOVER's test takes the place of DeLong's in subgroups in which few "
-            "observations are misordered; nothing need be done.",
+            "observations are misordered; no action is needed.",
             "Fewer than {limit} observations of the smaller class are misordered in these "
             "subgroups of {column}: {names}. Differences there are tested by MOVER, because in "
             "simulations with so few DeLong's 95% intervals of a difference covered it in as few "
-            "as {coverage} of the samples, and his tests at the 0.05 level, adjusted for all "
+            "as {coverage} of the samples, and DeLong's tests at the 0.05 level, adjusted for all "
             "subgroups, rejected equal AUCs in up to {level}. A large p-value is no evidence of "
             "equal AUCs.",
         ),

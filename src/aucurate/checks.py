@@ -50,7 +50,7 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.calling import ArraysForm, Call
+from aucurate.calling import ArraysForm, Call, listed
 from aucurate.errors import ArgumentError, OptionError
 from aucurate.foreign_words import answer, parameters_for
 from aucurate.parameters import documented
@@ -351,7 +351,7 @@ class _Arguments:
         """Refuse a call without a parameter that has no default."""
         missing = [n for n in (*self.needed[given:], *self.needed_keywords) if n not in kwargs]
         if missing:
-            raise ArgumentError(f"{self.title}() needs {_and(missing)}.", hint=f"{self.usage}.")
+            raise ArgumentError(f"{self.title}() needs {listed(missing)}.", hint=f"{self.usage}.")
 
     @property
     def title(self) -> str:
@@ -400,11 +400,7 @@ class _Arguments:
 
 
 def _at_most(names: Sequence[str]) -> str:
-    return f"only {_and(names)}" if names else "nothing"
-
-
-def _and(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"only {listed(names)}" if names else "nothing"
 
 
 _FIELD_KINDS: dict[type, dict[str, "_Kind"]] = {}

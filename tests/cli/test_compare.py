@@ -364,6 +364,7 @@ def test_a_requirement_decides_the_exit_status(
     required = json.loads(capsys.readouterr().out)["requirements"]
     assert [(found["text"], found["shown"]) for found in required] == [(bad, False)]
     assert run(*words, "--require", good, "--margin", "0.01", "--margin-test", "equivalence") == 1
+    assert run(*words, "--require", good, "--fail-unless-shown") == 0
 
 
 def test_a_requirement_is_refused_with_status_2(

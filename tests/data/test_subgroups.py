@@ -69,6 +69,8 @@ def test_columns_are_named_by_what_holds_them() -> None:
     assert columns_of(None) == {}
     with pytest.raises(OptionError, match="sex"):
         columns_of("sex")
+    with pytest.raises(InputError, match="same name"):
+        columns_of(frame.set_axis(["sex", "sex"], axis="columns"))
 
 
 def test_rows_that_are_dropped_leave_their_subgroups() -> None:

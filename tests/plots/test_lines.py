@@ -163,3 +163,14 @@ def test_a_curve_of_some_points_takes_the_auc_that_it_may_have() -> None:
     near = aucurate.Estimate.from_dict(near.to_dict() | {"value": near.value + 1e-6})
     with pytest.raises(InputError, match="the area under its curve"):  # a whole curve is exact
         RocDisplay([small], estimates=[near])
+
+
+def test_a_curve_just_too_long_to_be_whole_is_drawn() -> None:
+    rng = np.random.default_rng(0)
+    labels = rng.integers(0, 2, 1000)
+    for _ in range(10):  # all points that are left out may lie above the line
+        study = aucurate.compare(labels, labels + rng.normal(size=1000))
+        (counts,), (estimate,) = study.curves, study.estimates
+        assert not counts.is_whole
+        assert abs(counts.curve().auc - estimate.value) <= slack_of(counts.curve()) + 1e-12
+        RocDisplay([counts], estimates=[estimate])

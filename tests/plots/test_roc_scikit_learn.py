@@ -16,7 +16,7 @@ from sklearn.svm import SVC
 from tests.loops import for_each
 
 import aucurate as au
-from aucurate.errors import InputError, LabelError, OptionError
+from aucurate.errors import ArgumentError, InputError, LabelError, OptionError
 from aucurate.plots import RocDisplay
 
 X, Y = make_classification(n_samples=160, n_informative=3, flip_y=0.2, random_state=1)
@@ -132,7 +132,7 @@ def test_what_the_house_style_does_not_take_is_refused() -> None:
     for style in ("curve_kwargs", "chance_level_kw"):
         with pytest.raises(OptionError, match=f"{style} cannot be given"):
             RocDisplay.from_predictions(*given, **{style: {"lw": 3}})  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="no parameter 'colour'"):
+    with pytest.raises(ArgumentError, match="no parameter 'colour'"):
         RocDisplay.from_predictions(*given, colour="red")
     with pytest.raises(OptionError, match="the scores are missing"):
         RocDisplay.from_predictions(Y[TEST])

@@ -48,8 +48,8 @@ def _overview(found: dict[str, Any]) -> str:
         "Command line",
         "``aucurate COMMAND --help`` shows these pages in the terminal. Without a table, the "
         "commands run on a study that ships with the package. The exit status is 0 if there is a "
-        "result, 1 if a requested check failed (``--fail-unless-shown``), 2 if the input cannot be "
-        "used, and 130 after Ctrl-C.",
+        "result, 1 if a requested check failed (``--require``, ``--fail-unless-shown``), 2 if the "
+        "input cannot be used, and 130 after Ctrl-C.",
         f".. list-table::\n   :widths: 30 70\n\n{rows}",
         f".. toctree::\n   :hidden:\n\n{entries}",
     )

@@ -138,8 +138,11 @@ def compare_command(
     from aucurate.study.compare import compare
     from aucurate.study.compare.settings import CompareSettings
 
-    if fail_unless_shown and question.margin is None:
-        raise OptionError("--fail-unless-shown needs a margin.", hint="add --margin NUMBER.")
+    if fail_unless_shown and question.margin is None and not question.require:
+        raise OptionError(
+            "--fail-unless-shown needs a margin.",
+            hint="add --margin NUMBER; or use --require, which does so by itself.",
+        )
     arguments = question.arguments()
     of = read_estimand(arguments.pop("of"))
     CompareSettings.checked(of, **arguments)  # before the table is read

@@ -51,7 +51,7 @@ class Subgroups:
 
     @classmethod
     def of(cls, name: str, values: Any) -> "Subgroups":
-        """From text, truth values, whole numbers, categories, or labels that have been read.
+        """From text, booleans, whole numbers, categories, or labels that have been read.
 
         Ordered categories keep their order, other values are sorted.
 
@@ -113,7 +113,12 @@ def columns_of(by: Any) -> dict[str, Any]:
             hint=f"give its values by its name, as in {{{by!r}: values}}; or name the column where "
             "the table is read.",
         )
-    wrapped = nw.from_native(by, eager_only=True, allow_series=True, pass_through=True)
+    try:
+        wrapped = nw.from_native(by, eager_only=True, allow_series=True, pass_through=True)
+    except nw.exceptions.DuplicateError:
+        raise InputError(
+            "two columns of by have the same name.", hint="give each of them its own name."
+        ) from None
     if isinstance(wrapped, nw.DataFrame):
         return {str(name): wrapped[name].to_native() for name in wrapped.columns}
     named = isinstance(wrapped, nw.Series) and wrapped.name not in (None, "")

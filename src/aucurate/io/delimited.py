@@ -32,7 +32,7 @@ _MARKS = {
 
 
 BLANKS = " "
-"""The separator of columns that any number of blanks part."""
+"""The separator of columns with any number of blanks between them."""
 
 
 def read_delimited(

@@ -100,10 +100,7 @@ def _dividing(
         require_column(table, name, "by")
         other = next((role for role, column in used.items() if column == name), None)
         if other is not None:
-            raise TableError(
-                f"column '{shortened(name)}' cannot be both {other} and by.",
-                hint="name a different column for each role.",
-            )
+            raise two_roles(name, other, "by")
         if name in names[:at]:
             raise TableError(f"by names column '{shortened(name)}' twice.", hint="name it once.")
     return names
@@ -336,11 +333,16 @@ def column_roles(table: "nw.DataFrame[Any]", roles: Mapping[str, str | None]) ->
         require_column(table, name, role)
         other = next(r for r, n in used.items() if n == name)
         if other != role:
-            raise TableError(
-                f"column '{shortened(name)}' cannot be both {other} and {role}.",
-                hint="name a different column for each role.",
-            )
+            raise two_roles(name, other, role)
     return used
+
+
+def two_roles(column: str, first: str, second: str) -> TableError:
+    """The error of a column that is named for two roles."""
+    return TableError(
+        f"column '{shortened(column)}' cannot be both {first} and {second}.",
+        hint="name a different column for each role.",
+    )
 
 
 def _check_named(table: "nw.DataFrame[Any]", chosen: Sequence[str], taken: Sequence[str]) -> None:

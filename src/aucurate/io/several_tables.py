@@ -26,7 +26,14 @@ from aucurate.formatting import count, join_words, shortened
 from aucurate.hints import Argument, Function, Hint
 from aucurate.io.columns import named_column, repeated_identifiers
 from aucurate.io.files import existing, read_table
-from aucurate.io.frames import as_table, column_roles, is_frame, require_column, score_columns
+from aucurate.io.frames import (
+    as_table,
+    column_roles,
+    is_frame,
+    require_column,
+    score_columns,
+    two_roles,
+)
 from aucurate.io.lazy_tables import lazy_table
 from aucurate.io.origin import Origin, located, origin_of, remember
 
@@ -421,10 +428,7 @@ def _check_roles(
     """Refuse a column with two roles, and one that no table has, or not every one that needs it."""
     for first, second in combinations(used, 2):
         if used[first] == used[second]:
-            raise TableError(
-                f"column '{shortened(used[first])}' cannot be both {first} and {second}.",
-                hint="name a different column for each role.",
-            )
+            raise two_roles(used[first], first, second)
     for role, column in used.items():
         holders = [table for table in tables if table.has(column)]
         for table in tables:

@@ -177,7 +177,7 @@ def matched(
             )
         found[one.name] = one
         value = drawn[one.name]
-        if abs(one.value - value) > max(_SAME, allowed.get(one.name, 0.0)):
+        if abs(one.value - value) > _SAME + allowed.get(one.name, 0.0):
             raise InputError(
                 f"the estimate of '{shortened(one.name)}' is {number(one.value, 6)}, but {what} "
                 f"is {number(value, 6)}.",

@@ -11,7 +11,7 @@ from aucurate.curve.protocol import Curve, CurvePoints
 from aucurate.curve.roc import RocCurve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
-from aucurate.errors import LabelError, OptionError
+from aucurate.errors import ArgumentError, LabelError, OptionError
 from aucurate.formatting import count, number
 from aucurate.hints import Argument, Hint, Named
 from aucurate.io.estimators import (
@@ -350,7 +350,7 @@ def _refuse_style(style: Mapping[str, Any]) -> None:
             f"{given} cannot be given: the figure is in the house style.",
             hint="set the style of its lines afterwards, e.g. display.ax_.lines[-1].set(lw=3).",
         )
-    raise TypeError(f"RocDisplay has no parameter {given!r}")
+    raise ArgumentError(f"RocDisplay has no parameter {given!r}.")
 
 
 @contextmanager

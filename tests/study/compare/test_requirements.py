@@ -186,9 +186,10 @@ def test_other_designs_and_estimands() -> None:
     assert at.second is None
 
 
-def test_a_method_without_other_nulls_can_only_show_a_difference() -> None:
+def test_a_method_without_other_nulls_shows_differences_from_0_and_estimates() -> None:
     few = au.Resampling(replicates=200, rng=1)
-    assert _required(_data(), "new - old > 0", method="permutation", resampling=few).shown
+    for text in ("new - old > 0", "auc(new) > 0.6"):
+        assert _required(_data(), text, method="permutation", resampling=few).shown
     with pytest.raises(OptionError, match="only test a difference of 0"):
         compare(_data(), require="new - old > -0.01", method="permutation")
 
@@ -234,10 +235,10 @@ def test_a_study_that_was_stopped_has_shown_nothing() -> None:
         _data(), method="bootstrap", require=["new - old > -0.2"], progress=stop, threads=1,
         resampling=au.Resampling(replicates=4000, rng=1),
     )  # fmt: skip
-    if not study.requirements:
-        assert not study.shown
-        with pytest.raises(NotShownError, match="stopped"):
-            study.assert_shown()
+    assert not study.requirements
+    assert not study.shown
+    with pytest.raises(NotShownError, match="stopped"):
+        study.assert_shown()
 
 
 def test_sentences_table_and_json_have_them() -> None:

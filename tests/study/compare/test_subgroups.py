@@ -13,6 +13,7 @@ from aucurate.errors import AucurateError, OptionError, UnsupportedError
 from aucurate.estimates import AveragePrecision, PartialAuc, SensitivityAt
 from aucurate.inference.core.multiplicity import holm
 from aucurate.study import CompareStudy, compare
+from aucurate.study.compare import numbers
 from aucurate.study.compare.subgroups import SMALL
 
 RNG = np.random.default_rng(8)
@@ -66,7 +67,9 @@ def test_each_subgroup_is_the_study_of_its_observations_alone(options: dict[str,
             assert tested.result.p_value == pytest.approx(comparison.p_value, rel=1e-9)
 
 
-def test_mover_compares_where_few_observations_of_a_subgroup_are_misordered() -> None:
+def test_mover_compares_where_few_observations_of_a_subgroup_are_misordered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     few = {name: np.where(SEX == "f", 1.5 * LABELS + each, each) for name, each in SCORES.items()}
     study = compare(LABELS, few, by={"sex": SEX})
     assert {test.result.key for test in study.tests} == {"delong"}
@@ -81,6 +84,18 @@ def test_mover_compares_where_few_observations_of_a_subgroup_are_misordered() ->
     assert "of sex: f." in caveat.message
     (table,) = [each for each in study.tables() if each.name == "subgroup_differences"]
     assert "test" in table.header
+    monkeypatch.setattr(numbers, "MOST_SECOND_TESTS", 1)  # is for all observations
+    assert compare(LABELS, few, by={"sex": SEX}).subgroups == study.subgroups
+
+
+@for_each("shift, keys", [(0.0, {"delong"}), (1.0, {"mover"})])
+def test_the_methods_say_where_mover_takes_delongs_place(shift: float, keys: set[str]) -> None:
+    scores = {name: SCORES["a"] + shift * LABELS + 0.1 * SCORES[name] for name in ("a", "b")}
+    study = compare(LABELS, scores, by={"sex": SEX})
+    assert {test.result.key for test in study.tests} == {"delong"}
+    subgroups = study.subgroups[0].subgroups
+    assert {test.result.key for each in subgroups for test in each.tests} == keys
+    assert ("took the place of DeLong's" in study.methods()) == ("mover" in keys)
 
 
 def test_p_values_are_adjusted_over_all_subgroups_of_a_column() -> None:

@@ -11,9 +11,10 @@ have the same number, one c fits all of them. The statistic is how badly the bes
 
 .. math::  X^2 = \min_c\; z(c)^T R^{-1} z(c)
 
-compared with chi-square on K - 1 degrees of freedom. R is the matrix of the correlations of the
-estimates. Subgroups have no observation in common, so it is the identity unless groups of
-observations (patients, customers) have members in several subgroups; then
+compared with chi-square on K - 1 degrees of freedom, where c is sought between the lowest and the
+highest estimate. R is the matrix of the correlations of the estimates. Subgroups have no
+observation in common, so it is the identity unless groups of observations (patients, customers)
+have members in several subgroups; then
 
 .. math::
     R_{kl} = \frac{I}{I - 1} \frac{\sum_u a_{ku}\, a_{lu}}{s_k s_l}, \quad k \ne l

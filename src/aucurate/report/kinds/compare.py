@@ -542,7 +542,7 @@ def in_subgroups(study: CompareStudy) -> Paragraph:
         "every subgroup as a test set of its own."
     ]
     compared = {t.result.key for a in study.subgroups for each in a.subgroups for t in each.tests}
-    if len(compared) > 1:
+    if "mover" in compared - {t.result.key for t in study.tests}:
         said.append(
             "In subgroups where few observations are misordered, MOVER's test and interval of the "
             f"difference took the place of DeLong's {cite('zou2008')}."

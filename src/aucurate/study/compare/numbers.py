@@ -609,11 +609,18 @@ def tested_again(
     correction: Correction,
 ) -> tuple[Tested[Comparison], ...]:
     """The second tests, adjusted in one family with the first tests of the other pairs."""
-    second = {(test.first, test.second): test for test in second_tests}
-    family = [None if c is None else second.get((c.first, c.second), c) for c in compared]
+    family = _in_their_place(second_tests, compared)
     adjusted = adjust([1.0 if test is None else test.p_value for test in family], correction)
     p_of = {id(test): p for test, p in zip(family, adjusted, strict=True)}
     return tuple(Tested(result=test, adjusted_p_value=p_of[id(test)]) for test in second_tests)
+
+
+def _in_their_place(
+    second_tests: Sequence[Comparison], compared: Sequence[Comparison | None]
+) -> list[Comparison | None]:
+    """The comparisons, with the second tests in place of those of the same pairs."""
+    second = {(test.first, test.second): test for test in second_tests}
+    return [None if c is None else second.get((c.first, c.second), c) for c in compared]
 
 
 def comparisons(plan: ComparisonPlan) -> list[Task[tuple[Comparison, ...]]]:
@@ -631,22 +638,26 @@ def comparisons(plan: ComparisonPlan) -> list[Task[tuple[Comparison, ...]]]:
 
 def second_tests(plan: ComparisonPlan, pairs: Sequence[tuple[int, int]]) -> tuple[Comparison, ...]:
     """MOVER's comparison of the pairs whose errors are too few for the level of DeLong's test."""
-    if not plan.paired or plan.compared_by != "delong" or len(plan.names) < 2:
-        return ()
-    asked = {"alternative": plan.settings.alternative, "confidence": plan.settings.confidence}
     if len(pairs) > MOST_SECOND_TESTS:
         best = max(range(len(plan.names)), key=plan.value_of)
         pairs = [pair for pair in pairs if best in pair]
-    return tuple(test(**asked) for test in plan.tests(pairs, "mover"))
+    return _by_mover(plan, pairs)
 
 
 def by_valid_tests(
     plan: ComparisonPlan, compared: Sequence[Comparison | None]
 ) -> list[Comparison | None]:
-    """The comparisons, with MOVER's in place of DeLong's where errors are few."""
-    again = second_tests(plan, [pair for pair in plan.pairs if plan.has_few_errors(pair)])
-    by_pair = {(test.first, test.second): test for test in again}
-    return [each and by_pair.get((each.first, each.second), each) for each in compared]
+    """The comparisons, with MOVER's in place of DeLong's for every pair whose errors are few."""
+    few = [pair for pair in plan.pairs if plan.has_few_errors(pair)]
+    return _in_their_place(_by_mover(plan, few), compared)
+
+
+def _by_mover(plan: ComparisonPlan, pairs: Sequence[tuple[int, int]]) -> tuple[Comparison, ...]:
+    """MOVER's comparison of these pairs, where DeLong's paired test is the first."""
+    if not plan.paired or plan.compared_by != "delong" or len(plan.names) < 2:
+        return ()
+    asked = {"alternative": plan.settings.alternative, "confidence": plan.settings.confidence}
+    return tuple(test(**asked) for test in plan.tests(pairs, "mover"))
 
 
 def _of_pairs(
@@ -729,6 +740,8 @@ def _requirement(plan: ComparisonPlan, claim: Claim) -> Task[Requirement]:
     if len(named) == 1:
         at = plan.names.index(named[0])
         return Task(what, lambda _: _required_value(plan, claim, at), weight=0)
+    if claim.bound != 0:
+        settings.check_margin_method(plan.methods)
     first, second = named if claim.side == "greater" else named[::-1]
     sign = 1 if claim.side == "greater" else -1
     margin, by = sign * claim.bound, settings.margin_method

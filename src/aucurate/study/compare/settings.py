@@ -74,7 +74,8 @@ class CompareSettings(Record):
         )
         settings = replace(settings, margin_method=settings._resolved_margin_method(known))
         settings._check_margin(known)
-        settings._check_requirements(known)
+        for text in settings.require:
+            Claim.read(text)
         if settings.null is not None:
             _check_null(settings.null, estimand)
         return settings
@@ -123,14 +124,10 @@ class CompareSettings(Record):
                 )
             return
         checked_margin(self.margin, self.margin_test)
-        self._check_margin_method(known)
+        self.check_margin_method(known)
 
-    def _check_requirements(self, known: Methods) -> None:
-        claims = [Claim.read(text) for text in self.require]
-        if any(claim.bound != 0 for claim in claims):
-            self._check_margin_method(known)
-
-    def _check_margin_method(self, known: Methods) -> None:
+    def check_margin_method(self, known: Methods) -> None:
+        """Refuse a method that tests no difference other than 0."""
         if not known.comparisons[self.margin_method].keeps("any null"):
             raise OptionError(
                 f"the {self.margin_method} test can only test a difference of 0, not a margin.",

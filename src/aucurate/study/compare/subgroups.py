@@ -31,8 +31,8 @@ SMALL = 20
 """Below this size of a class a subgroup is named as small."""
 
 DIFFERENCE_COVERAGE, DIFFERENCE_LEVEL = 0.62, 0.22
-"""How rarely DeLong's intervals of differences covered, and how often his tests rejected equal AUCs
-in any subgroup, where few observations are misordered (docs/validation.md)."""
+"""How rarely DeLong's intervals of differences covered, and how often DeLong's tests rejected equal
+AUCs in any subgroup, where few observations are misordered (docs/validation.md)."""
 
 _MOST_COMPARISONS = 5000  # pairs in all subgroups of a column
 
@@ -198,7 +198,8 @@ class ColumnTasks:
         plan, correction = self.plan, self.plan.whole.settings.correction
         where = f"in subgroups of {shortened(plan.name)}"
         flat = [task for tasks in self.comparing for task in tasks]
-        answers = self._by_valid_tests(work.run_blocks(f"comparisons {where}", flat))
+        by_plan = work.run_blocks(f"comparisons {where}", flat)
+        answers = self._by_valid_tests(by_plan)
         tests = iter(tested(answers, correction))
         estimating = [task for tasks in self.estimating for task in tasks]
         estimated = work.run(INTERVALS_OF_AUCS, estimating)
