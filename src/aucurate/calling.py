@@ -257,6 +257,12 @@ def record_given(
 def refuse_for_built(scores: object, options: Mapping[str, Any]) -> None:
     """Refuse scores and reading options given together with data that are already built."""
     given = [name for name, value in options.items() if _was_said(name, value)]
+    if is_record(scores):
+        raise OptionError(
+            "two records were given, and one is needed.",
+            hint="one for different test sets: UnpairedScores((first, second)); for the same "
+            'observations: PairedScores.from_arrays(labels, {"name": scores, ...}).',
+        )
     if scores is not None or given:
         raise OptionError(
             f"the data are already built; {given[0] if given else 'scores'} cannot be given now.",

@@ -67,6 +67,9 @@ def test_columns_are_named_by_what_holds_them() -> None:
     assert list(columns_of(frame["age"])) == ["age"]
     assert list(columns_of(np.array(SEX))) == ["subgroup"]
     assert columns_of(None) == {}
+    with pytest.raises(OptionError, match="a list of 2 columns") as refused:
+        columns_of([frame["sex"], frame["age"]])
+    assert '{"sex": ...' in refused.value.hint
     with pytest.raises(OptionError, match="sex"):
         columns_of("sex")
     with pytest.raises(InputError, match="same name"):

@@ -11,7 +11,7 @@ from tests.loops import for_each
 
 import aucurate as au
 from aucurate.data.scores import Scores, UnpairedScores
-from aucurate.errors import LabelError, ScoreError, UnsupportedError
+from aucurate.errors import LabelError, OptionError, ScoreError, UnsupportedError
 
 N = 80
 RNG = np.random.default_rng(3)
@@ -88,6 +88,7 @@ def test_a_path_is_for_read_scores(path: Any) -> None:
 def test_records_of_several_classifiers_are_one_record(as_given: Any) -> None:
     members = {name: Scores.from_arrays(LABELS, SCORES, name=name) for name in ("a", "b")}
     assert "UnpairedScores((first, second))" in hint_of(ScoreError, as_given(members))
+    assert "UnpairedScores((first, second))" in hint_of(OptionError, *members.values())
     assert au.compare(UnpairedScores(tuple(members.values()))).names == ("a", "b")
 
 

@@ -113,6 +113,12 @@ def columns_of(by: Any) -> dict[str, Any]:
             hint=f"give its values by its name, as in {{{by!r}: values}}; or name the column where "
             "the table is read.",
         )
+    first = by[0] if isinstance(by, list | tuple) else None
+    if isinstance(nw.from_native(first, allow_series=True, pass_through=True), nw.Series):
+        raise OptionError(
+            f"by is a list of {len(by)} columns, which may lack names.",
+            hint='name them: {"sex": ..., "age_band": ...}, or pass a data frame of them.',
+        )
     try:
         wrapped = nw.from_native(by, eager_only=True, allow_series=True, pass_through=True)
     except nw.exceptions.DuplicateError:
