@@ -62,7 +62,7 @@ PAIR = DATA["forest"], DATA["logistic"]
         ),
         (lambda: COMPARE({}, label="y"), "read_scores(table, label="),
         (lambda: COMPARE(DATA, banana=1), "its parameters are labels, scores, "),
-        (lambda: CROSS({}, [], [], cv=5), "here it is design=LeftOut(folds=5)"),
+        (lambda: CROSS({}, [], [], cv=5), "here it is design=crossval.LeftOut(folds=5)"),
         (lambda: TEST(response=Y, predictor=S), "delong_test() has no response; here it is labels"),
         (lambda: TEST(*PAIR, method="delong"), "this function is one method"),
         (lambda: TEST(Y, S, S, seed=3), "it draws no random numbers"),

@@ -166,7 +166,7 @@ def _partial(rest: str = "") -> dict[str, Written]:
 def _design(value: Any) -> str:
     is_whole = isinstance(value, Integral) and not isinstance(value, bool)
     if is_whole:
-        return f"design=LeftOut(folds={value})"
+        return f"design=crossval.LeftOut(folds={value})"
     return f"design={_shown(value)}"
 
 
@@ -274,7 +274,8 @@ WORDS: dict[str, Word] = _words(
         "cv n_splits",
         Word(
             {"design": _design},
-            "aucurate.cross_validate scores estimators over folds, with design=LeftOut(folds=5).",
+            "aucurate.cross_validate scores estimators over folds, with "
+            "design=crossval.LeftOut(folds=5).",
         ),
     ),
     (

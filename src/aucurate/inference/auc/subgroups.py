@@ -28,6 +28,10 @@ A different share of positives changes no AUC. A different mix of easy and hard 
 AUCs can differ although the classifier treats all alike. That no difference was detected is no
 evidence of equality, least of all with a small subgroup: the intervals say what remains possible.
 
+The beta interval leaves room for errors that a sample has not shown, so that its p-value is 1 for
+every value near the estimate. AUCs that differ by less than this give a chi-square of 0: the test
+of equal AUCs is conservative (docs/validation.md has its power).
+
 **Not valid** where the paired test is not. With fewer than 20 observations of either class in a
 subgroup the tests have little power (docs/validation.md has levels, and coverage in the subgroups).
 
