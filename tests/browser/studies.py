@@ -51,6 +51,12 @@ _MAKERS: dict[str, Callable[[], Study]] = {
     "compare-everything": lambda: compare(
         shipped(), simultaneous=True, margin=0.05, null=0.5, all_intervals=True, resampling=_FEW
     ),
+    "compare-subgroups": lambda: compare(
+        simulated(3).observations.is_positive,
+        {each.name: each.values for each in simulated(3)},
+        by={"sex": np.resize(["f", "m"], 300), "age band": np.resize(["<40", "40-59", "60+"], 300)},
+        require=["classifier 03 - classifier 01 > 0", "auc(classifier 03) > 0.9"],
+    ),
     "operate": lambda: au.operate(shipped(), at="sensitivity=0.9", resampling=_FEW),
     "operate-costs": lambda: au.operate(shipped(), at="cost=5:1,prevalence=0.1", resampling=_FEW),
     "operate-folds": lambda: operate(
