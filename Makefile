@@ -90,7 +90,7 @@ format: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-bench
 	$(BIN)/python benchmarks/run.py --write
 
-# Tables of up to 1e8 rows against DuckDB (half an hour, 10 GB of disk); writes docs/scale.md.
+# Tables of up to 1e8 rows against DuckDB (a few minutes, 10 GB of disk); writes docs/scale.md.
 bench-scale: $(VENV)/.installed-dev
 	$(BIN)/python -m benchmarks.scale --write
 

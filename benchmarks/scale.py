@@ -311,9 +311,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         metavar="N",
         help=f"of {', '.join(f'{rows:.0e}' for rows in ROWS)}; all by default",
     )
-    parser.add_argument(
-        "--rounds", type=int, help=f"by default 2, and 1 for {ROWS[-1]:,} rows; the best counts"
-    )
+    parser.add_argument("--rounds", type=int, default=2, help="by default 2; the best counts")
     parser.add_argument("--data", type=Path, default=DATA, help="folder of the tables")
     parser.add_argument(
         "--write", action="store_true", help=f"write {RESULTS.name} and docs/{PAGE.name}"
@@ -322,7 +320,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     if options.write and set(options.rows) != set(ROWS):
         parser.error("--write needs all numbers of rows from one run; leave out --rows.")
-    if options.rounds is not None and options.rounds < 1:
+    if options.rounds < 1:
         parser.error("--rounds must be at least 1.")
     return options
 
@@ -335,23 +333,22 @@ def _facts() -> dict[str, Any]:
     return {**machine.facts(), "versions": versions}
 
 
-def _race(sizes: Sequence[int], rounds: int | None, folder: Path) -> Iterator[Run]:
+def _race(sizes: Sequence[int], rounds: int, folder: Path) -> Iterator[Run]:
     """The best run of each contestant for each number of rows."""
     folder = folder.resolve()
     small = made_files(_ROWS_TO_WARM_UP, folder)
     plan = {
-        rows: ([key for key, each in CONTESTANTS.items() if rows <= each.most_rows], turns)
+        rows: [key for key, each in CONTESTANTS.items() if rows <= each.most_rows]
         for rows in sorted(sizes)
-        for turns in [rounds or (1 if rows == ROWS[-1] else 2)]
     }
-    jobs = sum(len(keys) * turns for keys, turns in plan.values())
+    jobs = rounds * sum(map(len, plan.values()))
     with _progress(jobs) as (say, advance):
-        for rows, (keys, turns) in plan.items():
+        for rows, keys in plan.items():
             say(f"{rows:,} rows: making files")
             files = made_files(rows, folder)
             _read_once(files)
             best: dict[str, Run] = {}
-            for turn in range(turns):
+            for turn in range(rounds):
                 for key in keys:
                     say(f"{rows:,} rows: {CONTESTANTS[key].title}")
                     if not (key in best and best[key].failure):
