@@ -21,7 +21,7 @@ EXTRAS := dev$(if $(shell command -v java),$(COMMA)spark)
 # Tests start many a Python: what one has compiled the next one reads, whatever the machine says.
 COMPILED_ONCE := PYTHONDONTWRITEBYTECODE=
 
-.PHONY: demo test docs checks tests test-engines seeded-faults test-variations test-lowest fuzz test-browser gallery chromium format bench bench-scale simulate scores papers clean
+.PHONY: demo test docs checks tests test-engines seeded-faults test-variations test-lowest fuzz test-browser report-picture chromium format bench bench-scale simulate scores papers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/aucurate compare
@@ -66,9 +66,9 @@ docs: $(VENV)/.installed-docs $(SITE)/mathjax/mathjax-$(MATHJAX)
 		--doctree-dir $(SITE)/doctrees docs $(SITE)/html
 	$(BIN)/python -m tools.website.check $(SITE)/html
 
-# A picture of every figure, of the report and of the terminal; writes docs/gallery.
-gallery: $(VENV)/.installed-browser chromium
-	$(BIN)/python -m tools.gallery
+# The picture of the report in the README.
+report-picture: $(VENV)/.installed-browser chromium
+	$(BIN)/python -m tools.report_picture
 
 # The tests as other processors, libraries, locales and orders would run them: one after another,
 # minutes each. make test-variations VARIATIONS="libm-value-0 libm-lane-0", or VARIATIONS=--list.

@@ -70,6 +70,8 @@ bibtex_reference_style = "author_year"
 # Everything that a page needs comes with it: npm puts MathJax into the build.
 html_theme = "pydata_sphinx_theme"
 html_static_path = ["static", str(BUILD / "mathjax")]
+html_extra_path = [str(BUILD / "extra")]  # the reports of the gallery
+(BUILD / "extra").mkdir(parents=True, exist_ok=True)
 html_css_files = ["site.css"]
 mathjax_path = f"{next(BUILD.glob('mathjax/mathjax-*')).name}/tex-chtml.js"
 html_theme_options = {

@@ -16,8 +16,8 @@ HEAD = """\
 <!-- written by tools/write_methods.py from src/aucurate/inference/methods.py -->
 
 The key is what `method=`, `interval=` and `test=` take where a study offers a choice, and what the
-records of a method carry as `key`. Formulas, and when not to use a method, are on the page that the
-function leads to. Where designs are named, the method can be computed in those only. "Not kept" are
+records of a method carry as `key`. The function leads to the page of the method, with its formulas and
+when not to use it (in the repository: the module whose docstring this page is). Where designs are named, the method can be computed in those only. "Not kept" are
 promises of `aucurate.inference.methods` that a method breaks: that only ranks count, that any
 difference can be the null hypothesis, and so on.
 
@@ -46,10 +46,8 @@ def _family(method: Method) -> int:
 
 
 def _row(method: Method) -> str:
-    name = method.path.rpartition(".")[2]
-    options = ", ".join(f"{key}={value!r}" for key, value in (method.options or {}).items())
-    call = f"`{name}({options})`" if options else f"`{name}`"
-    linked = f"[{call}](methods/{method.page}.md)" if method.page else call
+    source = method.module.replace(".", "/")
+    linked = f"[`{method.call}`](../src/{source}.py)"
     designs = "" if set(method.designs) >= {"paired", "unpaired"} else ", ".join(method.designs)
     works = "; ".join(BIBLIOGRAPHY[key].short for key in method.references)
     cells = [method.question, f"`{method.key}`", linked, designs, works, ", ".join(method.breaks)]

@@ -11,7 +11,8 @@
   simulated
 - ``data``: Validated input: the containers of labels and scores
 - ``io``: Read files and data frames into validated scores, and write them
-- ``datasets``: Example studies: five models on the breast cancer data, two on the wine data
+- ``datasets``: Example studies: scores on breast cancer and wine data, and voice recordings in
+  groups
 - ``crossval``: Cross-validation: from estimators and a splitter to scores over folds, through
   joblib
 - ``study``: Studies: all numbers of one question, as data, with sentences, caveats, provenance and

@@ -9,7 +9,7 @@ import aucurate
 from aucurate import Study
 from aucurate.cli.app import run
 
-TAKEN = "Classifiers taken from the table: forest, tree and age (choose with --scores)."
+TAKEN = "Classifiers taken from the table: forest, tree and age (choose with scores= or --scores)."
 IGNORED = "Columns ignored (not numeric, or without a name): remark."
 ROWS = [
     (0, 0.1, 0.3, 41, "x"),
@@ -46,7 +46,7 @@ def test_over_folds(capsys: pytest.CaptureFixture[str]) -> None:
     Path("scores.csv").write_text("\n".join(lines) + "\n")
     assert run(words) == 0
     assert capsys.readouterr().out.splitlines()[:2] == [
-        "Algorithms taken from the table: forest and tree (choose with --scores).",
+        "Algorithms taken from the table: forest and tree (choose with scores= or --scores).",
         "Columns ignored (not numeric, or without a name): note.",
     ]
     assert run([*words, "--scores", "forest,tree"]) == 0
@@ -58,7 +58,7 @@ def test_rank(capsys: pytest.CaptureFixture[str]) -> None:
     Path("ranks.csv").write_text("\n".join(lines) + "\n")
     assert run(["rank", "ranks.csv"]) == 0
     first = capsys.readouterr().out.splitlines()[0]
-    assert first == "Algorithms taken from the table: a, b and c (choose with --algorithms)."
+    assert first == "Algorithms taken from the table: a, b and c (choose with algorithms= or --algorithms)."
     assert run(["rank", "ranks.csv", "--algorithms", "a,b"]) == 0
     out = capsys.readouterr().out
     assert "taken from the table" not in out
@@ -124,4 +124,4 @@ def test_many_columns_are_cut_short() -> None:
         pl.DataFrame({"y": [row[0] for row in ROWS * 5], **wide}), label="y"
     )
     (line,) = aucurate.compare(data).notices()
-    assert line.endswith("m10, m11 and 8 more (choose with --scores).")
+    assert line.endswith("m10, m11 and 8 more (choose with scores= or --scores).")

@@ -1,9 +1,13 @@
 """The extension of Sphinx that builds the site: generated pages, and links into them.
 
-- The pages of :mod:`tools.website.reference` and :mod:`tools.website.command_line` are written
-  before the build, into folders that git ignores.
+- The pages of :mod:`tools.website.reference` and :mod:`tools.website.command_line` and the gallery are
+  made before the build, in folders that git ignores.
 - References in docstrings lead to the page of a public object, whichever module they name.
+- Links of pages to a module (``../src/aucurate/inference/auc/delong.py``), which work where the
+  pages are read as files, lead to the page of its methods.
 - Code such as ``au.compare(...)`` or ``delong_test`` in any page becomes a link to its reference.
+- A decimal number in the text of a page that is run must stand in its code or output, or the build
+  fails: what a page says about a result cannot be out of date.
 """
 
 import ast
@@ -16,13 +20,19 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
-from tools.website import command_line, reference
+from tools.website import command_line, gallery, reference
 
 _LOGGER = logging.getLogger(__name__)
 _SPELLED = re.compile(r"(?:au|aucurate)\.([\w.]+)(?:\(.*\))?", re.DOTALL)
 _BARE = re.compile(r"(\w*[a-z]\w*)((?:\.\w+)?)(?:\(.*\))?", re.DOTALL)
 _OF_OTHERS = "coming-from/"  # pages on which a plain name may be that of another package
 _ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
+_SOURCE_LINK = re.compile(
+    r"\[(?P<code>`?)(?P<text>[^]`]+)`?\]\((?:\.\./)+src/(?P<path>aucurate/[\w/]+)\.py"
+    r"(?P<anchor>#[\w-]+)?\)"
+)
+_MODULE_TARGET = re.compile(r"(?P<kind>module|page):(?P<module>[\w.]+)(?:#(?P<anchor>[\w-]+))?")
+_DECIMAL = re.compile(r"(?<![\w.])\d+\.\d+(?![\w]|\.\d)")
 _DOWNLOADS = ("validation-cells.md",)  # too long for a page
 _COMMAND = re.compile(r"aucurate ([a-z]+)(?: .*)?", re.DOTALL)
 
@@ -35,6 +45,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("autodoc-process-signature", _without_types)
     app.connect("missing-reference", _resolved)
     app.connect("doctree-resolved", _link_code)
+    app.connect("doctree-resolved", _compare_figures)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -50,6 +61,7 @@ def _write_pages(app: Sphinx) -> None:
         for path in (source / folder).glob("*.rst"):
             if f"{folder}/{path.stem}" not in written:
                 path.unlink()
+    gallery.write(source, Path(app.config.html_extra_path[0]) / "reports")
 
 
 def _as_myst(app: Sphinx, page: str, source: list[str]) -> None:
@@ -57,7 +69,14 @@ def _as_myst(app: Sphinx, page: str, source: list[str]) -> None:
     text = _ANCHOR.sub(r"(\1)=", source[0])
     for name in _DOWNLOADS:
         text = text.replace(f"[{name}]({name})", f"{{download}}`{name}`")
-    source[0] = text
+    source[0] = _SOURCE_LINK.sub(_to_module, text)
+
+
+def _to_module(link: re.Match[str]) -> str:
+    """A role for the page of a module; its text is code, or ``page:`` says that it is not."""
+    module = link["path"].replace("/", ".").removesuffix(".__init__")
+    kind = "module" if link["code"] else "page"
+    return f"{{py:mod}}`{link['text']} <{kind}:{module}{link['anchor'] or ''}>`"
 
 
 def _with_links(
@@ -97,11 +116,13 @@ def _resolved(app: Sphinx, env: Any, node: nodes.Element, content: nodes.Node) -
     if node.get("refdomain") != "py":
         return None
     target: str = node["reftarget"]
-    if target.startswith("module:"):
-        page = reference.page_of_module(target.removeprefix("module:"))
+    if match := _MODULE_TARGET.fullmatch(target):
+        page = reference.page_of_module(match["module"])
+        if match["kind"] == "page":
+            content = nodes.inline("", content.astext())
         if page is None:
             return content
-        return make_refnode(app.builder, node["refdoc"], page, "", content)
+        return make_refnode(app.builder, node["refdoc"], page, match["anchor"] or "", content)
     try:
         name = reference.public_name(target)
     except reference.UnknownNameError:
@@ -158,3 +179,18 @@ def _named(code: str, page: str) -> str | None:
         known = reference.public_objects().get(match[1])
         return known and known + match[2]
     return None
+
+
+def _compare_figures(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    """Refuse decimal numbers in the text of a page that none of its cells has or prints."""
+    cells = [node for node in doctree.findall(nodes.container) if "cell" in node["classes"]]
+    if not cells:
+        return
+    known = set(_DECIMAL.findall(" ".join(re.sub(r"<[^>]*>", " ", c.astext()) for c in cells)))
+    for text in doctree.findall(nodes.Text):
+        parents = list(_parents(text))
+        if any(isinstance(each, nodes.container | nodes.literal_block) for each in parents):
+            continue
+        for number in _DECIMAL.findall(text.astext()):
+            if number not in known:
+                _LOGGER.warning("no cell of %s has or prints %s", page, number, location=text)

@@ -1,7 +1,8 @@
-"""The pages of the API reference: one per namespace, per public object and per module of formulas.
+"""The pages of the API reference: one per namespace, per public object and per module of methods.
 
-All text comes from the namespaces and their docstrings; :mod:`tools.website.extension` writes the
-pages when the site is built. They are reStructuredText, as the docstrings are.
+All text comes from the namespaces, their docstrings and the registry of methods;
+:mod:`tools.website.extension` writes the pages when the site is built. They are reStructuredText,
+as the docstrings are.
 """
 
 import inspect
@@ -15,11 +16,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from aucurate.inference.methods import METHODS
+from tools.website import gallery
+
+from aucurate.inference.methods import METHODS, Method
 from aucurate.namespaces import namespaces, public_names
 
 API = "reference/api"
-FORMULAS = "reference/background"
 METHOD_PAGES = "methods"
 
 SOURCE = Path(__file__).parents[2] / "src"
@@ -34,9 +36,9 @@ def pages() -> dict[str, str]:
         written[f"{API}/{module.__name__}"] = _namespace_page(module)
     for module, name in public_names():
         written[page_of(f"{module.__name__}.{name}")] = _object_page(module, name)
-    for home in formula_modules():
-        written[f"{FORMULAS}/{home}"] = _formula_page(home)
-    written[f"{FORMULAS}/index"] = _formula_index()
+    for home in method_modules():
+        written[_method_page_of(home)] = _method_page(home)
+    written[f"{METHOD_PAGES}/index"] = _method_index()
     return written
 
 
@@ -101,8 +103,8 @@ def public_name(target: str) -> str | None:
 
 
 @cache
-def formula_modules() -> tuple[str, ...]:
-    """The modules whose docstrings have a page: methods with their mathematics, and background.
+def method_modules() -> tuple[str, ...]:
+    """The modules whose docstrings have a page: methods, and the mathematics behind them.
 
     These are the modules that define public names, and those with formulas that other docstrings
     refer to, if there is more to read than a sentence.
@@ -133,8 +135,8 @@ def formula_modules() -> tuple[str, ...]:
 def page_of_module(name: str) -> str | None:
     """The page to which a reference to a module leads: its own, or that of its namespace."""
     import_module(name)
-    if name in formula_modules():
-        return f"{FORMULAS}/{name}"
+    if name in method_modules():
+        return _method_page_of(name)
     packages = {package.__name__ for package in namespaces()} - {"aucurate"}
     while name not in packages:
         name, _, _ = name.rpartition(".")
@@ -170,6 +172,10 @@ def _package(home: str) -> str:
 
 def _short(module: str) -> str:
     return module.removeprefix("aucurate.")
+
+
+def _method_page_of(module: str) -> str:
+    return f"{METHOD_PAGES}/{_short(module)}"
 
 
 def _docstring(module: str) -> str:
@@ -210,7 +216,7 @@ def _namespace_page(module: ModuleType) -> str:
         parts += [f".. rubric:: {title}"] if title else []
         parts.append(_table(names))
         documented += [each for each in names if each.rpartition(".")[0] == name]
-    parts += list(_formulas_of(name))
+    parts += list(_methods_of(name))
     entries = [f"{_short(room)} </{API}/{room}>" for room in rooms]
     entries += [f"/{page_of(each)}" for each in documented]
     parts.append(_hidden_toctree(entries))
@@ -227,18 +233,18 @@ def _table(names: list[str]) -> str:
     return f".. py:currentmodule:: None\n\n.. autosummary::\n   :nosignatures:\n\n{rows}"
 
 
-def _formulas_of(package: str) -> Iterator[str]:
-    """Links to the formulas of the modules of a namespace that no namespace below it has."""
+def _methods_of(package: str) -> Iterator[str]:
+    """Links to the methods of a namespace that no namespace below it has."""
     nested = [n.__name__ for n in namespaces(package) if n.__name__ != package]
     own = [
         home
-        for home in formula_modules()
+        for home in method_modules()
         if home.startswith(f"{package}.")
         and not any(home.startswith(f"{room}.") for room in nested)
     ]
     if own and package != "aucurate":
-        yield ".. rubric:: Formulas and background"
-        yield "\n".join(f"- :doc:`/{FORMULAS}/{home}`" for home in own)
+        yield ".. rubric:: Methods"
+        yield "\n".join(f"- :doc:`/{_method_page_of(home)}`" for home in own)
 
 
 def _object_page(module: ModuleType, name: str) -> str:
@@ -249,7 +255,15 @@ def _object_page(module: ModuleType, name: str) -> str:
         f".. py:currentmodule:: {module.__name__}",
         _directive(value, module.__name__, name),
         _read_on(value, target),
+        *_pictures(name if module.__name__ == "aucurate.plots" else ""),
     )
+
+
+def _pictures(figure: str) -> Iterator[str]:
+    """What a figure looks like."""
+    if figure and (drawn := gallery.pictures_of(figure)):
+        yield ".. rubric:: Gallery"
+        yield gallery.cards(drawn)
 
 
 def _directive(value: Any, module: str, name: str) -> str:
@@ -294,46 +308,82 @@ def _members(cls: type) -> Iterator[str]:
 def _read_on(value: Any, target: str) -> str:
     """Where the method behind a function is explained."""
     home = getattr(value, "__module__", "")
-    full = f"{home}.{getattr(value, '__name__', '')}"
-    linked = [
-        f"/{METHOD_PAGES}/{method.page}"
-        for method in METHODS
-        if method.page and f"aucurate.inference.{method.path}" == full
-    ]
-    if home in formula_modules():
-        linked.append(f"/{FORMULAS}/{home}")
-    if not linked or target.startswith("aucurate.errors."):
+    if home not in method_modules() or target.startswith("aucurate.errors."):
         return ""
-    return "\n".join(
-        [".. seealso::", "", *(f"   - :doc:`{page}`" for page in dict.fromkeys(linked))]
-    )
+    return f".. seealso::\n\n   :doc:`/{_method_page_of(home)}`"
 
 
-def _formula_page(home: str) -> str:
+def _method_page(home: str) -> str:
+    """The docstring of a module, its public names, an example, and what the registry says."""
     text = _docstring(home)
     title = _title(text)
     body = text.partition("\n\n")[2]
     rest = " ".join(text.partition("\n\n")[0].split())[len(title) + 2 :]
     names = [full for full in public_objects().values() if _home(full) == home]
     package = page_of_module(home.rpartition(".")[0])
-    table = [".. rubric:: Public names", _table(names)] if names else []
     where = f"*Module* ``{home}``" + (f", *in* :doc:`/{package}`" if package else "")
     return _headed(
-        title, f".. py:currentmodule:: {home}", where, with_links(rest), with_links(body), *table
+        title,
+        f".. py:currentmodule:: {home}",
+        where,
+        with_links(rest),
+        with_links(body),
+        *([".. rubric:: Public names", _table(names)] if names else []),
+        *([] if ">>>" in text else _example(names)),
+        *_registered(home),
     )
 
 
-def _formula_index() -> str:
-    """All pages of formulas, by the namespace that they belong to."""
+def _example(names: list[str]) -> Iterator[str]:
+    """The example of the first function that has one."""
+    for full in names:
+        module, _, name = full.rpartition(".")
+        text = inspect.getdoc(getattr(import_module(module), name)) or ""
+        _, _, example = text.partition("\nExamples\n--------\n")
+        if example:
+            yield ".. rubric:: Example"
+            yield example.strip()
+            return
+
+
+def _registered(home: str) -> Iterator[str]:
+    """What the registry says of the intervals and tests of a module."""
+    found = [method for method in METHODS if method.module == home]
+    if found:
+        head = ("Question", "Key", "Call", "Designs", "Cites")
+        rows = [f".. rubric:: By name\n\n.. list-table::\n   :header-rows: 1\n\n{_row(head)}"]
+        yield "\n".join([*rows, *(_row(_cells(method)) for method in found)])
+        yield (
+            "The key is what ``method=``, ``interval=`` and ``test=`` take where a study offers a "
+            "choice (:doc:`/methods`)."
+        )
+
+
+def _row(cells: tuple[str, ...]) -> str:
+    first, *others = cells
+    return "\n".join([f"   * - {first}", *(f"     - {cell}".rstrip() for cell in others)])
+
+
+def _cells(method: Method) -> tuple[str, ...]:
+    cited = ", ".join(f":cite:t:`{key}`" for key in method.references)
+    designs = "" if set(method.designs) >= {"paired", "unpaired"} else ", ".join(method.designs)
+    return method.question, f"``{method.key}``", f"``{method.call}``", designs, cited
+
+
+def _method_index() -> str:
+    """All pages of methods, by the namespace that they belong to."""
     parts = [
-        "The mathematics behind each function: formulas, assumptions, when a method is not valid, "
-        "and where it comes from. These pages are the docstrings of the modules."
+        "A page for every method: its question, when to use it and when not, the formulas and "
+        "where they come from, an example. These pages are the docstrings of the modules, so "
+        "``help`` shows the same in Python. :doc:`/methods` lists all intervals and tests by "
+        "name, and :doc:`/which-test` leads from a question to a method."
     ]
-    for title, homes in groupby(sorted(formula_modules(), key=_package), key=_package):
-        links = "\n".join(f"- ``{_short(home)}``: :doc:`{home}`" for home in homes)
+    for title, homes in groupby(sorted(method_modules(), key=_package), key=_package):
+        links = "\n".join(f"- :doc:`{_short(home)}`" for home in homes)
         parts.append(f"{title}\n{'-' * len(title)}\n\n{links}")
-    parts.append(_hidden_toctree([f"{_short(home)} <{home}>" for home in formula_modules()]))
-    return _headed("Formulas and background", *parts)
+    entries = [f"{_short(home)} <{_short(home)}>" for home in method_modules()]
+    parts.append(_hidden_toctree(entries))
+    return _headed("Methods", *parts)
 
 
 def _home(full: str) -> str:

@@ -1,4 +1,73 @@
-"""Estimators fitted and scored over folds, the same folds for all of them."""
+"""Estimators fitted and scored over folds, the same folds for all of them.
+
+**Question.** How do several algorithms score observations that they were not trained on, when all
+of them are trained and tested on the same splits?
+
+**Use it** if the algorithms are available as scikit-learn estimators. With two classes the result
+is a :class:`~aucurate.FoldScores`, which :func:`aucurate.folds` and the tests and intervals of
+:mod:`aucurate.inference.folds` take; no test is performed here. On the command line
+``aucurate crossval`` does both. For tables with gaps and words ``aucurate.crossval.features`` makes
+the features, and ``aucurate.crossval.models`` a few well-known algorithms for them.
+
+**Designs.** ``design`` is one of these, or its name:
+
+- :class:`~aucurate.crossval.LeftOut` (``"left-out folds"``, the default with 10 folds): each fold
+  is tested by a model of all others; the division is drawn again in each repeat.
+- :class:`~aucurate.crossval.FixedTestSet` (``"fixed test set"``): one test set; K models, each
+  trained without one of K folds of the rest.
+- :class:`~aucurate.crossval.FiveByTwo` (``"5x2"``): five repeats of two folds.
+- A scikit-learn splitter: its splits; repeats are recognised, and a ``ShuffleSplit`` is *random
+  splits*.
+- Pairs (train, test) of row numbers, in a :class:`~aucurate.crossval.GivenSplits` that names the
+  design (``GivenSplits(pairs, design="random splits")``) where test sets overlap.
+
+The first three are stratified, and with ``groups`` no group is split; a splitter that splits groups
+is refused. The splits are drawn once, for all algorithms;
+:func:`~aucurate.crossval.draw_splits` with the same arguments returns them.
+
+**Scores.** With two classes ``decision_function`` where the estimator has one, else
+``predict_proba`` of the positive class; ``scores_from`` overrides this. They are oriented so that
+higher is more positive, whichever class comes first. The threshold at which an estimator decides is
+0 for the former and 0.5 for the latter
+(``errors(threshold=default_thresholds(estimators))``).
+
+**Randomness.** ``rng`` draws the splits, and gives every ``random_state`` that is None, in
+pipelines and in inner splitters too, a number that depends on ``rng``, the name of the estimator,
+the fold and the parameter only. So the scores do not depend on ``n_jobs``, on the backend, on the
+cache, or on which other estimators take part. More repeats keep the first ones.
+
+**Running.** Fits go through joblib: ``n_jobs=None`` is one process, or the setting of
+``joblib.parallel_config``. Any backend that is registered there works, dask among them.
+``progress(done, total, what)`` is called after every fit and stops the run by returning False.
+
+**Cache.** ``cache`` names a folder with one file per fit, named by a hash of the features, the
+labels, the rows of the split, the estimator with its parameters, and the versions of its packages
+(its source text, if it belongs to none). A stopped run resumes from there, and another algorithm or
+repeat costs only its own fits. A damaged file is computed again, with a ``CacheWarning``. Code in
+other modules that an estimator of your own calls is not part of the hash: use another folder when
+it changes. ``aucurate crossval`` keeps its cache in the user's cache folder; where that cannot be
+written it runs without one and says so.
+
+**Not valid** for models that are already fitted: score a test set and compare the scores
+(:func:`aucurate.compare`). With groups, the result stores them, so that a method that does not
+support groups refuses. With a score for every class, groups are not supported. Observation weights
+and other arguments of ``fit`` are not passed on.
+
+**Degenerate cases.** A fit that raises, or returns a score that is not finite, does not stop the
+others. At the end ``FitError`` names estimator, fold and cause of each. With ``failures="drop"``
+these folds are left out for all algorithms, ``dropped`` names them, and a ``FitWarning`` says why;
+nothing is imputed. A repeated division in which folds are missing becomes *random splits*. Warnings
+of estimators are collected, kept in the cache with the scores, and issued once for all folds
+(``'logistic' in 3 of 10 folds: ...``); those of a fit that failed are part of its failure.
+``aucurate crossval`` reports them as caveats.
+
+Aslan, O., Yildiz, O. T., Alpaydin, E. (2009). Statistical comparison of classifiers using area
+under the ROC curve.
+Dietterich, T. G. (1998). Approximate statistical tests for comparing supervised classification
+learning algorithms. Neural Computation 10, 1895-1923.
+Alpaydin, E. (1999). Combined 5x2 cv F test for comparing supervised classification learning
+algorithms. Neural Computation 11, 1885-1892.
+"""
 
 import os
 from collections.abc import Mapping
@@ -134,13 +203,10 @@ def cross_validate(
     ``predict_proba`` comes first there. Row numbers of ``X`` are the observations.
 
     The splits are drawn once for all estimators, stratified over the classes; with ``groups`` (of
-    two classes) none is torn apart. The estimators are cloned and never changed.
-    ``default_thresholds`` of the same estimators gives the score at which each decides.
-
-    A fit that fails, or gives scores that are not finite, does not stop the others. At the end
-    ``FitError`` names every one; with ``failures="drop"`` their folds are left out for all
-    estimators, ``dropped`` names the folds and a ``FitWarning`` what failed. Repeats in which a
-    fold is missing are no complete division any more, but *random splits*.
+    two classes) no group is split. The estimators are cloned and never changed.
+    ``default_thresholds`` of the same estimators gives the score at which each decides. If a fit
+    fails, ``FitError`` names every failure at the end; with ``failures="drop"`` their folds are
+    left out for all estimators.
 
     >>> from sklearn.datasets import load_breast_cancer, load_wine
     >>> from sklearn.naive_bayes import GaussianNB
@@ -151,15 +217,23 @@ def cross_validate(
     >>> found.design, found.n_folds, len(found.observations)
     ('5x2', 10, 569)
 
+    Repeated folds, and the tests of AUC and of error rate at the thresholds of the estimators:
+
+    >>> from aucurate import folds
+    >>> from aucurate.crossval import LeftOut, default_thresholds
+    >>> found = cross_validate(models, X[:, :6], y, design=LeftOut(folds=5, repeats=2), rng=1)
+    >>> found.design, found.n_folds, found.fold_names[-1]
+    ('left-out folds', 10, '2/5')
+    >>> study = folds(found, threshold=default_thresholds(models))
+    >>> [part.comparisons[0].method for part in study.parts]
+    ['corrected DeLong', 'averaged error t']
+
     Three kinds of wine, and one estimator:
 
     >>> X, y = load_wine(return_X_y=True)
     >>> found = cross_validate(GaussianNB(), X, y, rng=1)
     >>> found.design, found.n_folds, found.counts_by_fold[0].tolist()
     ('left-out folds', 10, [6, 7, 5])
-
-    Aslan, O., Yildiz, O. T., Alpaydin, E. (2009). Statistical comparison of classifiers using area
-    under the ROC curve. Dietterich, T. G. (1998). Neural Computation 10, 1895-1923.
     """
     require_sklearn()
     running = Running(failures=failures, n_jobs=n_jobs, cache=cache, progress=progress)

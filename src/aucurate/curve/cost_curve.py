@@ -1,7 +1,13 @@
 r"""Cost curves: what a classifier costs, for every prevalence and all costs of errors at once.
 
-Prevalence :math:`\pi`, the cost :math:`C_1` of a missed positive and :math:`C_0` of a false alarm
-enter the expected cost only together, as the share of the positives in what could be lost,
+**Question.** What does the classifier cost, whatever the prevalence and the costs of errors turn
+out to be?
+
+**Use it** where prevalence and costs are not known yet, or differ between places of use.
+
+Prevalence :math:`\pi`, the cost :math:`C_1` of a false negative and :math:`C_0` of a false positive
+enter the expected cost only together, as the share of the positives in what could be lost, the
+probability cost
 
 .. math::  x = \frac{\pi C_1}{\pi C_1 + (1 - \pi) C_0}
 
@@ -12,8 +18,14 @@ line in x, and the best threshold for each x gives the lower envelope of all lin
 
 The lines of the envelope are the corners of the convex hull of the ROC curve, and two neighbours
 meet at :math:`x = 1 / (1 + \text{slope of the hull between them})`. Treat none costs x, treat all
-costs 1 - x; a classifier is useful where its envelope is below both. The envelope takes the best
-threshold of *these* data for each x and is optimistic for that.
+costs 1 - x; a classifier is useful where its envelope is below both. ``area`` is the mean of c(x)
+over all x from 0 to 1.
+
+**Not valid** as an estimate of the cost on new data: the envelope takes the best threshold of
+*these* data for each x and is optimistic, the more so the fewer observations there are. It has no
+interval; for one threshold and one use see :mod:`aucurate.inference.operating.net_benefit` and
+:mod:`aucurate.inference.operating.expected_cost`, for the whole ROC curve
+:mod:`aucurate.inference.curve.bands`.
 
 Drummond, C., Holte, R. C. (2006). Cost curves: an improved method for visualizing classifier
 performance. Machine Learning 65, 95-130.

@@ -1,5 +1,10 @@
 r"""Decision curves: the net benefit of acting on a classifier, against the threshold probability.
 
+**Question.** How much does acting on the classifier gain over treating none or treating all, for
+somebody who acts from a probability t on?
+
+**Use it** where the scores are probabilities and an action follows.
+
 Whoever acts when the probability of the positive class is at least t holds a missed positive to be
 (1 - t)/t times as bad as a false alarm. In those units, with N observations,
 
@@ -8,12 +13,14 @@ Whoever acts when the probability of the positive class is at least t holds a mi
     - \frac{\text{false positives}}{N} \cdot \frac{t}{1 - t}
     = \pi\,\text{sensitivity} - (1 - \pi)(1 - \text{specificity})\,\frac{t}{1 - t}
 
-is the gain over treating none, in true positives per observation. Treating all has :math:`\pi - (1
-- \pi)\,t/(1 - t)`. The prevalence :math:`\pi` is that of the observations, or one that is stated,
-for example where positives and negatives were collected apart.
+is the gain over treating none, in true positives per observation. Treating all has
+:math:`\pi - (1 - \pi)\,t/(1 - t)`. The prevalence :math:`\pi` is that of the observations, or one
+that is stated, for example where positives and negatives were collected apart. Intervals and tests
+at given thresholds are in :mod:`aucurate.inference.operating.net_benefit`.
 
-The scores must be probabilities, as they are compared with t: a classifier that ranks well and is
-badly calibrated has a poor decision curve, and that is meant.
+**Not valid** for scores that are not probabilities, as they are compared with t; scores outside 0
+to 1 are refused. A classifier that ranks well and is badly calibrated is not refused and has a poor
+decision curve, which it deserves; calibrate on other data.
 
 Vickers, A. J., Elkin, E. B. (2006). Decision curve analysis: a novel method for evaluating
 prediction models. Medical Decision Making 26, 565-574.

@@ -1,12 +1,21 @@
 r"""The detection error tradeoff: misses against false alarms, both on the scale of normal deviates.
 
+**Question.** How do misses trade for false alarms where both are rare?
+
+**Use it** to compare good classifiers, whose ROC curves crowd into a corner.
+
 .. math::  \Phi^{-1}(1 - \text{specificity}) \;\mapsto\; \Phi^{-1}(1 - \text{sensitivity})
 
 The scale spreads out the corner where good classifiers live, and the curve of normal scores is a
-straight line, of slope -1 where both classes are spread alike. A rate of 0 or 1 has an infinite
-deviate: such points are kept and reported, but cannot be drawn. The equal error rate is the rate at
-which misses and false alarms are as frequent, read off the drawn ROC line; it depends on the
-prevalence of neither class, and is no reason to operate there.
+straight line, of slope -1 where both classes are spread alike. The equal error rate is the rate at
+which misses and false alarms are as frequent, read off the drawn ROC line between the points; it
+depends on the prevalence of neither class, and is no reason to operate there.
+
+**Not valid** as a statement of uncertainty: the curve has no interval
+(:mod:`aucurate.inference.curve.bands` has those of ROC curves).
+
+**Degenerate cases.** A rate of 0 or 1 has an infinite deviate: such points are kept and reported,
+but cannot be drawn, and the line runs out of the figure.
 
 Martin, A., Doddington, G., Kamm, T., Ordowski, M., Przybocki, M. (1997). The DET curve in
 assessment of detection task performance. Eurospeech 1997, 1895-1898.

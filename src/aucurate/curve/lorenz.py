@@ -2,6 +2,8 @@ r"""The Lorenz curve behind Gini, and the cumulative accuracy profile.
 
 **Question.** How unequally do the scores share out the positives and the negatives?
 
+**Use it** where a field reports Gini's coefficient or the accuracy ratio, as credit scoring does.
+
 Go through the observations from the lowest score up. The **Lorenz curve** joins the share of
 positives passed, against the share of negatives passed. A classifier without worth passes both
 alike, on the diagonal; a good one passes the negatives first, and its curve hangs below. Twice the
@@ -21,6 +23,12 @@ positives,
     \text{AR} = \frac{\int_0^1 (C(v) - v)\,dv}{(1 - \pi) / 2} = 2\,\text{AUC} - 1,
 
 the same number. Both equalities are exact, ties included: the areas are summed in integers.
+
+**Not valid** as a description of a single threshold; the best that one threshold can do is the
+Youden index (:func:`aucurate.curve.youden_index`).
+
+**Compared with other programs.** Many programs compute the accuracy ratio with ties broken by the
+order of the rows. Ours does not depend on that order, so the two can differ where scores are tied.
 
 Gajowniczek, K., Ząbkowski, T., Szupiluk, R. (2014). Estimating the ROC curve and its significance
 for classification models' assessment. Quantitative Methods in Economics 15.
@@ -130,6 +138,14 @@ def lorenz_curve(
     array([0. , 0. , 0.5, 0.5, 1. ])
     >>> curve.gini, curve.accuracy_ratio
     (0.5, 0.5)
+
+    The classifier of Gajowniczek and others (2014), table 2, whose AUC is 0.76:
+
+    >>> labels = [1, 1, 0, 1, 1, 0, 0, 0, 1, 0]
+    >>> scores = [0.90, 0.85, 0.75, 0.70, 0.55, 0.45, 0.40, 0.35, 0.25, 0.10]
+    >>> curve = lorenz_curve(labels, scores)
+    >>> curve.gini, curve.accuracy_ratio
+    (0.52, 0.52)
     """
     data = Scores.from_arrays(
         labels,

@@ -1,20 +1,41 @@
 r"""Rules by which a threshold is chosen from a curve.
 
-- **Youden**: the largest sensitivity + specificity.
-- **closest corner**: the smallest
+**Question.** At which threshold should a classifier be used?
+
+**Use it** through :func:`~aucurate.estimates.choose_threshold`, ``operate(at=...)`` and
+``aucurate operate --at``, which take a :class:`~aucurate.ThresholdRule` or its text.
+
+- **Youden**, ``youden``: the largest sensitivity + specificity.
+- **closest corner**, ``corner``: the smallest
   :math:`(1 - \text{sensitivity})^2 + s (1 - \text{specificity})^2`, with s = 1, or the iso-cost
   slope of an intended use.
-- **least cost**: the smallest expected cost at a prevalence with costs: the corner of the convex
-  hull that the highest iso-cost line touches (:mod:`aucurate.curve.cost`).
-- **loss**: with loss :math:`\lambda` for a false positive and 1 for a false negative, the posterior
-  from which calling positive loses less, :math:`\theta = \lambda / (1 + \lambda)`. It presumes that
-  scores are calibrated posteriors and looks at no labels.
-- **at a sensitivity** (or specificity): the best specificity (or sensitivity) where the other
-  reaches a value.
-- **best**: the highest of any rate, or the lowest of a cost or negative likelihood ratio, subject
-  to constraints on any others.
+- **least cost**, ``cost=5:1,prevalence=0.02`` (false negative : false positive): the smallest
+  expected cost at a prevalence with costs: the corner of the convex hull that the highest iso-cost
+  line touches (:mod:`aucurate.curve.cost`). The choice carries that line, and the slopes between
+  which its point stays the best.
+- **loss**, ``loss=2``: with loss :math:`\lambda` for a false positive and 1 for a false negative,
+  the posterior from which calling positive loses less, :math:`\theta = \lambda / (1 + \lambda)`. It
+  presumes that scores are calibrated posteriors and looks at no labels; the result says so, and
+  scores outside 0 to 1 are refused. Both losses are also the costs of the reported expected cost.
+- **at a sensitivity**, ``sensitivity=0.9`` (or specificity, ``specificity=0.95``): the best
+  specificity (or sensitivity) where the other reaches a value.
+- **best**, ``best=f1,sensitivity=0.9``: the highest of any rate, or the lowest of a cost or
+  negative likelihood ratio, subject to constraints on any others.
 
-How the best point is found, and what is done about ties: :mod:`aucurate.curve.threshold_rules`.
+A rule chooses by its own prevalence and costs; :meth:`ThresholdRule.for_use` is the same rule at an
+intended use, with what it leaves open filled in and contradictions refused, which ``operate`` does.
+
+**Not valid** as a report of performance: the rates at a chosen threshold are optimistic on the
+observations that chose it (:mod:`aucurate.inference.operating.chosen_threshold`).
+
+**Degenerate cases.** A constraint that no threshold satisfies is refused, with the best attainable
+value.
+
+**Compared with other programs.** The points of pROC's ``coords(r, "best")`` by ``best.method =
+"youden"`` and ``"closest.topleft"`` with any ``best.weights`` agree: its weighted Youden index is
+least cost, its cost being that of a false negative. pROC loses ties to rounding; we do not. Its
+``closest.topleft`` is understood as ``corner``. Its thresholds lie halfway between scores; ours are
+scores (:mod:`aucurate.estimates.thresholds.choice`).
 
 Youden, W. J. (1950). Index for rating diagnostic tests. Cancer 3, 32-35.
 Perkins, N. J., Schisterman, E. F. (2006). The inconsistency of "optimal" cutpoints obtained using
@@ -32,8 +53,8 @@ everything or nothing is called positive are some rates undefined, so the points
 stay with it.
 
 Of points that a rule cannot distinguish, one that another beats is left out; of the others the one
-with the higher Youden index is taken, then the one with the higher threshold. All of them are
-given. Criteria that are equal up to rounding count as equal.
+with the highest Youden index is taken, then the one with the highest threshold. All of them are
+reported. Criteria that are equal up to rounding count as equal.
 """
 
 import math

@@ -1,40 +1,119 @@
 r"""Observations that belong together, or that count more: the independent units of a sample.
 
+**Question.** Rows belong together (lesions of a patient, rows of a customer), or count more than
+others (repeated rows, survey weights). What is an estimate then, and how uncertain is it?
+
+**Use it** whenever rows are not independent observations that count alike. ``groups=`` names what
+each row belongs to; ``frequency_weights=`` or ``sampling_weights=`` say how much it counts, never
+both (``--groups patient``, ``--frequency-weights count``, ``--sampling-weights weight`` on the
+command line). Which of them depends on the rows:
+
+- Several rows of one patient, customer, site or image: ``groups=``. The estimate is as without
+  groups; its uncertainty comes from the groups, and is usually larger, sometimes smaller.
+- A table of counts, in which each row stands for w equal ones: ``frequency_weights=`` (whole
+  numbers). Estimate and uncertainty are those of the repeated rows.
+- Rows drawn with known, unequal probabilities: ``sampling_weights=``, one over the probability. The
+  estimate is that of the population; its uncertainty is larger, as some rows carry much of the
+  weight.
+- A target population of another composition (importance or inverse-probability weights):
+  ``sampling_weights=``. The estimate is that of the target population; the weights are treated as
+  known.
+- A survey in which clusters were drawn: ``groups=`` the clusters, and ``sampling_weights=``.
+- Costs, or a wish that some rows matter more: neither; see
+  :mod:`aucurate.inference.operating.expected_cost` and
+  :mod:`aucurate.inference.curve.partial_auc`.
+
+Frequency weights claim that there *are* that many independent observations: survey weights passed
+as frequency weights make intervals far too narrow. Sampling weights are relative: multiplied by 10
+they give the same result. Equal sampling weights, frequency weights of 1 and groups of one row
+change nothing at all. Rows with weight 0 are left out and counted; negative and missing weights are
+refused. ``compare``, the methods of DeLong and every estimand take the data that
+:meth:`aucurate.PairedScores.from_arrays` or :meth:`aucurate.Scores.from_arrays` made with these
+arguments.
+
 An estimate is, to first order, a sum over the classes c of weighted means of what each observation
-adds to it, its influence :math:`\varphi`. With :math:`s_i` the share of observation i in the weight
-of its class (:math:`1/n_c` where all weigh the same), a unit u adds
+adds to it, its influence :math:`\varphi` (for an AUC the placements of
+:mod:`aucurate.inference.auc.delong`). With :math:`s_i` the share of observation i in the weight of
+its class (:math:`1/n_c` where all weigh the same), a unit u adds
 
 .. math::  a_{cu} = \sum_{i \in u \cap c} s_i\,(\varphi_i - \bar\varphi_c), \qquad
            \bar\varphi_c = \sum_{i \in c} s_i \varphi_i
 
-A unit is what is drawn independently of the others: one observation, or a group of them (the
-lesions of a patient, the rows of a customer). With :math:`I_c` units that hold class c and I units
-in all, the variance of the estimate is
+A unit is what is drawn independently of the others: one observation, or a group of them. With
+:math:`I_c` units that hold class c and I units in all, the variance of the estimate is
 
 .. math::
     v = \sum_c \frac{I_c}{I_c - 1} \sum_u a_{cu}^2
         + \frac{I}{I - 1} \sum_{c \ne d} \sum_u a_{cu} a_{du}
 
-For the AUC of two classes this is Obuchowski's (1997) variance; the last term comes from units that
-hold both classes. Without groups and weights it is DeLong's. Weights that say how many members of a
-population an observation represents (sampling weights) make it the variance by linearisation of the
-weighted estimate, as in surveys whose units are drawn with replacement. The variance is never
-negative: as :math:`I \ge I_c`, it is at least :math:`I/(I-1) \sum_u (\sum_c a_{cu})^2`.
+For the AUC of two classes this is Obuchowski's (1997) variance. The last term comes from units that
+hold both classes. It is negative where a group shifts all its scores alike (a scanner, a rater):
+comparisons within the group are then more precise than others, and grouping *lowers* the standard
+error. It is positive where groups are easy or hard. Without groups and weights the variance is
+DeLong's. Weights that say how many members of a population an observation represents (sampling
+weights) make it the variance by linearisation of the weighted estimate, as in surveys whose units
+are drawn with replacement. The variance is never negative: as :math:`I \ge I_c`, it is at least
+:math:`I/(I-1) \sum_u (\sum_c a_{cu})^2`.
 
-It is split into one part for each class, of the units that hold nothing else, and one for the units
-that hold several classes. The parts are independent, and each has the degrees of freedom
+**Degrees of freedom** count units, not rows. The variance is split into one part for each class, of
+the units that hold nothing else, and one for the units that hold several classes. The parts are
+independent, and each has the degrees of freedom
 
 .. math::  f = k\,(1 - 1/I_c), \qquad
            k = \Bigl(\sum_u s_u\Bigr)^2 \Big/ \sum_u s_u^2, \qquad
            s_u = \sum_c \sum_{i \in u \cap c} s_i
 
 (I instead of :math:`I_c` for units of several classes). k, the effective number of units, is their
-number where all have the same weight, and less where a few of them carry most of it (Kish 1965). A
-class of which one unit carries nearly all the weight (k below 1.5) has no variance that could be
-estimated, like a class with one observation.
+number where all have the same weight, and less where a few of them carry most of it (Kish 1965).
+t tests, joint tests and logit-t intervals use them. The beta interval allows for one more unit that
+is wrong as a whole; where that is a group, it is wide.
 
 The **design effect** is the variance divided by that of as many observations drawn one by one from
-the same population, :math:`\sum_c \frac{1}{n_c - 1} \sum_i s_i (\varphi_i - \bar\varphi_c)^2`.
+the same population, :math:`\sum_c \frac{1}{n_c - 1} \sum_i s_i (\varphi_i - \bar\varphi_c)^2`: 1.6
+says that 240 rows are worth 150. Every result has it (``design_effect``), and the number of groups
+(``n_groups``). :mod:`aucurate.planning.groups` says how it depends on the size of groups and the
+correlation within them, and plans studies with groups. Sixty patients with four lesions each, of
+whom some are harder than others:
+
+>>> import aucurate as au
+>>> rng = np.random.default_rng(7)
+>>> patient = np.repeat(np.arange(60), 4)
+>>> label = np.tile([1, 0, 0, 1], 60)
+>>> ease = rng.normal(size=60)[patient]
+>>> score = 1.2 * label + 0.8 * (2 * label - 1) * ease + rng.normal(size=240)
+>>> for groups in (None, patient):
+...     estimate = au.compare(label, {"score": score}, groups=groups).estimates[0]
+...     print(f"{estimate.interval}, design effect {estimate.design_effect:.2f}")
+95% CI 0.630 to 0.765, design effect 1.00
+95% CI 0.588 to 0.791, design effect 1.93
+
+A table of counts is a data set, here the ratings of Hanley and McNeil (1982). The same numbers as
+sampling weights say something else, that ten rows were drawn:
+
+>>> rating, disease = [1, 2, 3, 4, 5] * 2, [0] * 5 + [1] * 5
+>>> count = [33, 6, 6, 11, 2, 3, 2, 2, 11, 33]
+>>> for kind in ("frequency_weights", "sampling_weights"):
+...     estimate = au.compare(disease, {"rating": rating}, **{kind: count}).estimates[0]
+...     print(f"{kind}: {estimate.value:.4f}, standard error {estimate.standard_error:.3f}")
+frequency_weights: 0.8932, standard error 0.031
+sampling_weights: 0.8932, standard error 0.099
+
+**Which AUC.** With groups the estimate counts every row alike, so large groups count more: it is
+the AUC of a row drawn at random. Where the size of a group is related to its difficulty (patients
+with many lesions are easier), that is not the AUC of a patient drawn at random. For that one,
+weight each row by 1 / size of its group: ``sampling_weights=`` with ``groups=``.
+
+**Not valid** with few groups: below about 30 that hold a class a caveat says so, however many rows
+there are (docs/validation.md, "Groups and sampling weights", has simulated levels and coverages).
+Groups within groups: name the outermost. Groups that cross (readers and cases, users and items):
+not this variance. Clusters drawn without replacement from a small population: intervals are too
+wide. Stratified surveys: strata are ignored, which is usually conservative. Weights that were
+estimated from the same data: their uncertainty is not part of the result. Methods that cannot use
+groups or sampling weights refuse them by name and say which can.
+
+**Degenerate cases.** A class of which one unit carries nearly all the weight (k below 1.5) has no
+variance that could be estimated, like a class with one observation: the disjoint-pairs bound of
+:mod:`aucurate.inference.core.bounds` takes over.
 
 Obuchowski, N. A. (1997). Nonparametric analysis of clustered ROC curve data. Biometrics 53,
 567-578. Binder, D. A. (1983). On the variances of asymptotically normal estimators from complex

@@ -4,10 +4,12 @@ With F(x) and G(x) the shares of positives and of negatives that score at least 
 :math:`\pi = m / (m + n)` the share of positives in the test set, the precision at x is
 :math:`P(x) = \pi F / (\pi F + (1 - \pi) G)`, and average precision is its mean over the scores x of
 the positives; observations with equal scores enter together, as in scikit-learn. It depends on the
-share of positives as the AUC does not.
+share of positives as the AUC does not. Its interval and test are in
+:mod:`aucurate.inference.curve.average_precision`.
 
 A positive with score x counts with its own precision, and it raises the precision at every score
-up to its own; a negative lowers it. With :math:`D = \pi F + (1-\pi) G` their influences are
+up to its own; a negative lowers it. With :math:`D = \pi F + (1-\pi) G` the influences of a positive
+with score x and of a negative with score z are
 
 .. math::
     P(x) + \overline{1[t \le x]\; \pi(1-\pi) G(t) / D(t)^2}, \qquad

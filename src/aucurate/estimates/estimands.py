@@ -2,7 +2,8 @@
 
 The text of an estimand is what ``--of`` takes and what JSON holds: its name, a colon and its
 options, ``partial-auc:specificity=0.9:1,corrected`` or ``sensitivity-at:specificity=0.95``. The AUC
-is ``auc`` and, among estimands, None: it has methods of its own.
+is ``auc`` and, among estimands, None: it has methods of its own. All texts, with the interval of
+each estimand and its value by chance, are in :mod:`aucurate.inference.curve.estimands`.
 """
 
 from collections.abc import Mapping

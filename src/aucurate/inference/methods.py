@@ -102,8 +102,7 @@ class Method:
     ``level_holds`` those over folds in which its level holds, or is below the nominal one.
     ``takes`` names its data where they are not those of its family, ``quantity`` is what a test
     over folds is about, None for any. ``units`` says that it allows for groups of observations and
-    for sampling weights, or for groups only, in the paired design (:meth:`allows`). ``page`` is
-    that of docs/methods.
+    for sampling weights, or for groups only, in the paired design (:meth:`allows`).
 
     ``phrase`` is what a Methods section calls it: an interval after "were computed as", a test
     after "were compared by". ``unpaired_phrase`` is that of a test on separate test sets, where it
@@ -130,7 +129,6 @@ class Method:
     unpaired_phrase: str = ""
     details: str = ""
     references: tuple[str, ...] = ()
-    page: str = ""
     breaks: tuple[Promise, ...] = ()
 
     def __post_init__(self) -> None:
@@ -140,10 +138,22 @@ class Method:
             object.__setattr__(self, "references", tuple(dict.fromkeys(cited)))
 
     @property
+    def module(self) -> str:
+        """Where its function is defined, and its page of the site comes from."""
+        return f"aucurate.inference.{self.path.rpartition('.')[0]}"
+
+    @property
+    def call(self) -> str:
+        """The function with its options, as in ``delong_interval(scale='wald')``."""
+        name = self.path.rpartition(".")[2]
+        options = ", ".join(f"{key}={value!r}" for key, value in (self.options or {}).items())
+        return f"{name}({options})" if options else name
+
+    @property
     def function(self) -> Callable[..., Any]:
         """The function, loaded now."""
-        module, _, name = self.path.rpartition(".")
-        found: Callable[..., Any] = getattr(import_module(f"aucurate.inference.{module}"), name)
+        name = self.path.rpartition(".")[2]
+        found: Callable[..., Any] = getattr(import_module(self.module), name)
         return found
 
     def __call__(self, *data: Any, **options: Any) -> Any:
@@ -227,7 +237,7 @@ _BOOTSTRAPS: Mapping[str, _Bootstrap] = {
 
 def _bootstraps(path: str, *kinds: str, **more: Any) -> Iterator[Method]:
     """The kinds of bootstrap interval that one function makes, or of the test that inverts it."""
-    more = {"page": "bootstrap", "resamples": True, **more}
+    more = {"resamples": True, **more}
     for kind in kinds or _BOOTSTRAPS:
         words = _BOOTSTRAPS[kind]
         phrases = words.test() if path.endswith("_test") else words.interval()
@@ -298,14 +308,12 @@ INFLUENCE = "influence"
 _OF_AUCS = (
     *_listed("AUC", "interval",
         Method("delong-beta", "DeLong beta", "auc.delong.delong_beta_interval", units=True,
-               page="beta",
                phrase="beta intervals from DeLong's variance [delong1988]",
                details="Each limit is a quantile of the beta distribution that has the mean and "
                "the variance of the AUC under the random weights of the Bayesian bootstrap "
                "[rubin1981], with the weight of a fraction of an observation added on the wrong "
                "side of each class, so that they allow for errors that the sample does not show."),
         Method("delong-logit-t", "DeLong logit-t", "auc.delong.delong_logit_t_interval", units=True,
-               page="logit-t",
                phrase="logit-t intervals from DeLong's variance [delong1988]",
                details="They were made on the logit scale with Student's t distribution: both "
                "components of the variance were shrunk, with the weight of half an observation, "
@@ -314,69 +322,66 @@ _OF_AUCS = (
                "from the kurtosis of the placements by Satterthwaite's formula "
                "[satterthwaite1946]."),
         Method("delong-logit", "DeLong logit", "auc.delong.delong_interval", units=True,
-               options={"scale": "logit"}, page="delong",
+               options={"scale": "logit"},
                phrase="normal intervals on the logit scale from DeLong's variance [delong1988]"),
         Method("delong-wald", "DeLong Wald", "auc.delong.delong_interval", units=True,
-               options={"scale": "wald"}, page="delong",
+               options={"scale": "wald"},
                phrase=f"Wald intervals from DeLong's variance [delong1988], {_CUT}"),
         Method("hanley-mcneil", "Hanley-McNeil Wald", "auc.hanley_mcneil.hanley_mcneil_interval",
-               page="hanley-mcneil", breaks=("mirrors",),
+               breaks=("mirrors",),
                phrase="Wald intervals from Hanley and McNeil's standard error under exponential "
                f"scores [hanley1982], {_CUT}"),
         Method("hanley-mcneil-estimated", "Hanley-McNeil (estimated Q1, Q2) Wald",
                "auc.hanley_mcneil.hanley_mcneil_interval", options={"moments": "estimated"},
-               page="hanley-mcneil", breaks=("takes moments",),
+               breaks=("takes moments",),
                phrase="Wald intervals from Hanley and McNeil's standard error with both of its "
                f"probabilities estimated from the data [hanley1982], {_CUT}"),
         Method("newcombe", "Newcombe score", "auc.hanley_mcneil.newcombe_interval",
-               page="newcombe",
                phrase="Newcombe's score intervals, his method 5 [newcombe2006]"),
         Method("birnbaum-klose", "Birnbaum-Klose", "auc.bounds.birnbaum_klose_interval",
-               page="birnbaum-klose",
                phrase="score intervals from the largest variance that an AUC can have "
                "[dantzig1951; birnbaum1957]"),
         Method("cortes-mohri-fewest-errors", "Cortes-Mohri", "auc.bounds.cortes_mohri_interval",
                options={"threshold": "fewest errors"}, variants=("cortes-mohri",),
-               page="cortes-mohri", breaks=("takes moments", "holds the estimate", "mirrors"),
+               breaks=("takes moments", "holds the estimate", "mirrors"),
                phrase="Cortes and Mohri's intervals from the number of errors at the threshold "
                "with the fewest [cortes2005]"),
-        Method("agarwal", "Agarwal bound", "auc.bounds.agarwal_interval", page="agarwal",
+        Method("agarwal", "Agarwal bound", "auc.bounds.agarwal_interval",
                breaks=("standard error",),
                phrase="large-deviation bounds that hold for every distribution [agarwal2005]"),
         *_bootstraps("resampling.bootstrap.bootstrap_interval", breaks=("takes moments",),
                      units=True),
     ),
     *_listed("AUC", "comparison",
-        Method("delong", "DeLong", "auc.delong.delong_test", units=True, page="delong",
+        Method("delong", "DeLong", "auc.delong.delong_test", units=True,
                phrase="DeLong's test for AUCs on the same observations [delong1988], referred to "
                f"{_SATTERTHWAITE}",
                unpaired_phrase="DeLong's test for AUCs on different test sets [delong1988], whose "
                f"variances are added, referred to {_SATTERTHWAITE} from the four components of "
                "the variance"),
-        Method("mover", "MOVER beta", "auc.mover.mover_test", units=True, page="mover",
+        Method("mover", "MOVER beta", "auc.mover.mover_test", units=True,
                phrase=f"{_MOVER}, and DeLong's estimate of their correlation, with the interval of "
                "the difference inverted into a test",
                unpaired_phrase=f"{_MOVER}, and with the AUCs taken as independent, the interval "
                "of the difference being inverted into a test"),
         Method("hanley-mcneil", "Hanley-McNeil (1983 table, Pearson)",
-               "auc.hanley_mcneil.hanley_mcneil_test", page="hanley-mcneil",
+               "auc.hanley_mcneil.hanley_mcneil_test",
                breaks=("ranks only",),
                phrase=_HANLEY_TABLE + _FROM_TABLE.format("Pearson's"),
                unpaired_phrase=_HANLEY_APART),
         Method("hanley-mcneil-binormal", "Hanley-McNeil (binormal r, Pearson)",
                "auc.hanley_mcneil.hanley_mcneil_test", options={"correlation": "binormal"},
-               page="hanley-mcneil", breaks=("ranks only",),
+               breaks=("ranks only",),
                phrase=f"{_HANLEY_TABLE} computed from the binormal model with Pearson's "
                "correlations of the scores within the classes",
                unpaired_phrase=_HANLEY_APART),
         Method("hanley-mcneil-kendall", "Hanley-McNeil (1983 table, Kendall)",
                "auc.hanley_mcneil.hanley_mcneil_test", options={"score_correlation": "kendall"},
-               page="hanley-mcneil",
                phrase=_HANLEY_TABLE + _FROM_TABLE.format("Kendall's"),
                unpaired_phrase=_HANLEY_APART),
         *_bootstraps("resampling.bootstrap.bootstrap_test", units=True),
         Method("permutation", "permutation", "resampling.permutation.permutation_test",
-               designs=PAIRED, units=True, resamples=True, page="permutation", breaks=("any null",),
+               designs=PAIRED, units=True, resamples=True, breaks=("any null",),
                phrase=f"the permutation test of the difference in AUC {_SHIFTED}"),
     ),
     *_listed("AUC", "null test",
@@ -390,25 +395,25 @@ _OF_AUCS = (
                 "logit": "a z test on the logit scale from DeLong's variance [delong1988]",
                 "wald": "a z test from DeLong's variance [delong1988]",
             },
-            page="delong", units=True,
+            units=True,
         ),
         Method("chance", "rank-sum and Brunner-Munzel", "auc.chance.chance_test", units=True,
-               variants=("brunner-munzel",), page="chance",
+               variants=("brunner-munzel",),
                phrase="the larger p-value of the rank-sum test [mann1947], which is counted, or in "
                "larger samples approximated, and of the test of Brunner and Munzel [brunner2000], "
                "which allows for classes of different spread"),
     ),
     *_listed("AUC", "joint test",
-        *_joint("auc.delong.delong_joint_test", "DeLong", "delong", page="delong", units=True,
+        *_joint("auc.delong.delong_joint_test", "DeLong", "delong", units=True,
                 chi_square="DeLong's chi-square test [delong1988]",
                 form="DeLong's quadratic form [delong1988]"),
     ),
     *_listed("AUC", "simultaneous comparisons",
         Method("delong-simultaneous", "DeLong, simultaneous",
                "auc.simultaneous.simultaneous_comparisons", units=True,
-               references=("hothorn2008", "konietschke2012"), page="simultaneous-intervals"),
+               references=("hothorn2008", "konietschke2012")),
         Method("highest", "choice-adjusted DeLong beta", "auc.highest.highest_auc_interval",
-               units=True, references=("andrews2024",), page="highest"),
+               units=True, references=("andrews2024",)),
     ),
     *_listed("AUC", "margin test",
         *(
@@ -420,7 +425,6 @@ _OF_AUCS = (
         ),
         variants=("mover",),
         units=True,
-        page="equivalence",
     ),
     *_listed("AUC", "subgroup test",
         Method("equal-estimates", "least chi-square", "auc.subgroups.equal_auc_test",
@@ -432,14 +436,13 @@ _OF_AUCS = (
                "are misordered, of MOVER's [zou2008]"),
         variants=("least-chi-square",),
         units=True,
-        page="subgroups",
     ),
 )
 
 _OF_CURVES = (
     *_listed("curve", "curve test",
         Method("venkatraman", "Venkatraman-Begg permutation test, paired",
-               "resampling.venkatraman.venkatraman_test", resamples=True, page="venkatraman",
+               "resampling.venkatraman.venkatraman_test", resamples=True,
                units="paired groups",
                phrase="the permutation test of Venkatraman and Begg for the same observations "
                "[venkatraman1996], which is sensitive to differences anywhere along the curves",
@@ -455,26 +458,24 @@ _OF_CURVES = (
                "curve.bootstrap_bands.bootstrap_pointwise_band", resamples=True, units=True),
         Method("bootstrap-difference", "bootstrap maximal deviation",
                "curve.difference.curve_difference", resamples=True, takes="two classifiers"),
-        page="bands",
     ),
 )
 
 
 def _of_estimand(
-    family: Family, scale: str, path: str, page: str, phrase: str, details: str
+    family: Family, scale: str, path: str, phrase: str, details: str
 ) -> Iterator[Method]:
     """What an estimand has through the influences of observations: an interval and a test."""
-    works = ("linnet1987", "hsieh1996") if page == "sensitivity-at" else ()
+    works = ("linnet1987", "hsieh1996") if path.startswith("curve.sensitivity_at") else ()
     key, title = f"influence-{scale}", f"influence-function {scale}"
     yield from _listed(family, "interval",
-        Method(key, title, f"{path}_interval", phrase=phrase, details=details), page=page,
+        Method(key, title, f"{path}_interval", phrase=phrase, details=details),
         units=True,
     )
     yield from _listed(family, "comparison",
         Method("influence", "influence-function", f"{path}_test"),
         references=(*works, "satterthwaite1946"),
         units=True,
-        page=page,
     )
 
 
@@ -485,7 +486,7 @@ _OF_RATE_AT = (
 )
 _OF_ESTIMANDS = (
     *_of_estimand(
-        "partial AUC", "beta", "curve.partial_auc.partial_auc", "partial-auc",
+        "partial AUC", "beta", "curve.partial_auc.partial_auc",
         f"beta intervals from {_INFLUENCES}",
         "Each limit is a quantile of the beta distribution that has, to first order, the mean and "
         "the variance of the area under the random weights of the Bayesian bootstrap [rubin1981], "
@@ -494,36 +495,34 @@ _OF_ESTIMANDS = (
     ),
     *_of_estimand(
         "average precision", "logit-t", "curve.average_precision.average_precision",
-        "average-precision",
         f"t intervals on the logit scale [boyd2013] from {_INFLUENCES}",
         "The components of the variance were shrunk towards the largest values they can have, with "
         "the weight of half an observation, and their degrees of freedom followed from the "
         "kurtosis of the influences by Satterthwaite's formula [satterthwaite1946].",
     ),
     *_of_estimand("sensitivity at", "logit-t", "curve.sensitivity_at.sensitivity_at",
-                  "sensitivity-at", *_OF_RATE_AT),
+                  *_OF_RATE_AT),
     *_of_estimand("specificity at", "logit-t", "curve.sensitivity_at.specificity_at",
-                  "sensitivity-at", *_OF_RATE_AT),
+                  *_OF_RATE_AT),
     *_listed("any estimand", "interval",
         Method(INFLUENCE, "influence-function beta", "curve.estimands.estimand_interval",
-               units=True, variants=("influence-beta", "influence-logit-t"), page="partial-auc",
+               units=True, variants=("influence-beta", "influence-logit-t"),
                phrase=f"t intervals on the logit scale from {_INFLUENCES}"),
         *_bootstraps("resampling.bootstrap.bootstrap_interval",
-                     *_WITHOUT_VARIANCES, page="partial-auc", units=True),
+                     *_WITHOUT_VARIANCES, units=True),
         breaks=("takes moments",),
     ),
     *_listed("any estimand", "comparison",
         Method(INFLUENCE, "influence-function", "curve.estimands.estimand_test", units=True,
-               page="partial-auc",
                phrase=f"the difference of {_INFLUENCES} on both estimates, observation by "
                f"observation, referred to {_SATTERTHWAITE}",
                unpaired_phrase="the difference of the two estimates, with the variances of "
                f"{_INFLUENCES} added, referred to {_SATTERTHWAITE} from the four components of "
                "the variance"),
         *_bootstraps("resampling.bootstrap.bootstrap_test",
-                     *_WITHOUT_VARIANCES, page="partial-auc", units=True),
+                     *_WITHOUT_VARIANCES, units=True),
         Method("permutation", "permutation", "resampling.permutation.permutation_test",
-               designs=PAIRED, units=True, resamples=True, page="permutation", breaks=("any null",),
+               designs=PAIRED, units=True, resamples=True, breaks=("any null",),
                phrase=f"a permutation test of the difference {_SHIFTED}"),
     ),
 )
@@ -536,21 +535,20 @@ _OF_CLASSES = (
         variants=("u-statistic-beta",),
         units=True,
         references=_HAND_TILL,
-        page="multiclass-auc",
     ),
     *_listed("several classes", "interval",
         *_bootstraps("resampling.bootstrap.bootstrap_interval", *_WITHOUT_VARIANCES,
-                     page="multiclass-auc", units=True),
+                     units=True),
     ),
     *_listed("several classes", "comparison",
         Method("u-statistic", "U-statistic", "multiclass.auc.multiclass_auc_test", units=True,
-               references=_HAND_TILL, page="multiclass-auc"),
+               references=_HAND_TILL),
         *_bootstraps("resampling.bootstrap.bootstrap_test", *_WITHOUT_VARIANCES,
-                     page="multiclass-auc", units=True),
+                     units=True),
     ),
     *_listed("several classes", "joint test",
         *_joint("multiclass.auc.multiclass_joint_test", "U-statistic", "u-statistic",
-                references=_HAND_TILL, page="multiclass-auc", units=True),
+                references=_HAND_TILL, units=True),
     ),
     *_listed("volume", "interval",
         *_scales("multiclass.volume.volume_interval", "U-statistic", "u-statistic", units=True),
@@ -558,24 +556,20 @@ _OF_CLASSES = (
                references=("dreiseitl2000",)),
         *_bootstraps("resampling.bootstrap.bootstrap_interval", *_WITHOUT_VARIANCES,
                      units=True),
-        page="volume",
     ),
     *_listed("volume", "comparison",
         Method("u-statistic", "U-statistic", "multiclass.volume.volume_test", units=True,
                references=("dreiseitl2000",)),
         *_bootstraps("resampling.bootstrap.bootstrap_test", *_WITHOUT_VARIANCES,
                      units=True),
-        page="volume",
     ),
     *_listed("volume", "null test",
         *_scales("multiclass.volume.volume_null_test", "U-statistic", "u-statistic"),
         units=True,
-        page="volume",
     ),
     *_listed("volume", "joint test",
         *_joint("multiclass.volume.volume_joint_test", "U-statistic", "u-statistic"),
         units=True,
-        page="volume",
     ),
 )
 
@@ -589,7 +583,6 @@ _OF_RATES = (
                units=True),
         variants=("koopman", "log", "mover-wilson", "mover-clopper-pearson", "wald", "fisher-z"),
         takes="an operating point",
-        page="operating-point",
     ),
     *_listed("rate", "further interval",
         *(
@@ -601,12 +594,11 @@ _OF_RATES = (
             )
         ),
         takes="counts",
-        page="operating-point",
     ),
     *_listed("rate", "comparison",
         *(
             Method(key, title, "operating.mcnemar.mcnemar_test", options={"kind": kind},
-                   references=("mcnemar1947", "fagerland2013", "tango1998"), page="mcnemar")
+                   references=("mcnemar1947", "fagerland2013", "tango1998"))
             for key, title, kind in (
                 ("mcnemar-mid-p", "McNemar mid-p", "mid-p"),
                 ("mcnemar-exact", "McNemar exact", "exact"),
@@ -614,10 +606,10 @@ _OF_RATES = (
             )
         ),
         Method("mcnemar-clustered", "clustered McNemar", "operating.mcnemar.mcnemar_test",
-               options={"kind": "clustered"}, units=True, page="mcnemar",
+               options={"kind": "clustered"}, units=True,
                references=("obuchowski1998b", "durkalski2003", "tango1998")),
         Method("weighted-generalised-score", "weighted generalised score",
-               "operating.predictive_values.predictive_value_test", page="mcnemar",
+               "operating.predictive_values.predictive_value_test",
                units=True, variants=("linearised-t",),
                breaks=("any null",)),
         designs=PAIRED,
@@ -629,7 +621,6 @@ _OF_RATES = (
                options={"shape": "ellipse"}),
         references=("pepe2003",),
         takes="an operating point",
-        page="operating-point",
         units=True,
     ),
     *_listed("net benefit", "interval",
@@ -638,17 +629,15 @@ _OF_RATES = (
         Method("bootstrap-percentile", "bootstrap percentile",
                "operating.net_benefit.bootstrap_net_benefit_interval", resamples=True),
         references=("vickers2008",),
-        page="net-benefit",
         breaks=("ranks only",),
     ),
     *_listed("net benefit", "comparison",
-        Method("mover", "MOVER Tango", "operating.net_benefit.net_benefit_test", units=True,
-               page="net-benefit"),
+        Method("mover", "MOVER Tango", "operating.net_benefit.net_benefit_test", units=True),
         Method("bootstrap-percentile", "bootstrap percentile",
                "operating.net_benefit.bootstrap_net_benefit_test", resamples=True,
-               page="net-benefit", breaks=("swaps",)),
+               breaks=("swaps",)),
         Method("expected-cost", "MOVER Tango", "operating.expected_cost.expected_cost_test",
-               units=True, page="expected-cost"),
+               units=True),
         variants=("mover-tango", "mover-wilson"),
         references=("vickers2008", "zou2008", "tango1998"),
         breaks=("ranks only", "any null"),
@@ -662,23 +651,23 @@ _WITHIN_FOLDS = (
 _OF_FOLDS = (
     *_listed("folds", "interval",
         Method("delong", "DeLong over folds", "folds.delong.fold_delong_interval", designs=LEFT_OUT,
-               page="fold-delong", units=True,
+               units=True,
                phrase="as beta intervals from DeLong's variance [delong1988] of placements within "
                "folds, which allow for errors that the folds do not show [rubin1981]"),
         Method("averaged-delong", "averaged DeLong", "folds.delong.averaged_delong_interval",
-               designs=FIXED, page="averaged-delong", units=True,
+               designs=FIXED, units=True,
                phrase="as beta intervals from DeLong's variance of averaged placements and the "
                "component for the training sets [delong1988; gallas2006], which allow for errors "
                "that the test set does not show [rubin1981]"),
         Method("averaged-error", "averaged error t", "folds.error_rate.averaged_error_interval",
-               designs=FOLDS, quantity="error rate", page="averaged-error", units=True,
+               designs=FOLDS, quantity="error rate", units=True,
                phrase="with Student's t distribution, from the variance over observations of their "
                "errors"),
         Method("ledell", "LeDell", "folds.ledell.ledell_interval", units=True,
-               designs=("left-out folds", "5x2"), page="ledell",
+               designs=("left-out folds", "5x2"),
                phrase="from influence curves of cross-validated AUCs [ledell2015]"),
         Method("nadeau-bengio", "Nadeau-Bengio corrected t", "folds.t_tests.nadeau_bengio_interval",
-               takes="FoldValues", designs=(*LEFT_OUT, *RESAMPLED), page="nadeau-bengio",
+               takes="FoldValues", designs=(*LEFT_OUT, *RESAMPLED),
                phrase="with Student's t distribution, from Nadeau and Bengio's corrected variance "
                "over folds [nadeau2003]"),
     ),
@@ -686,63 +675,62 @@ _OF_FOLDS = (
         Method("corrected-delong", "corrected DeLong", "folds.delong.corrected_delong_test",
                units=True,
                quantity="AUC", designs=(*LEFT_OUT, *RESAMPLED), level_holds=(*LEFT_OUT, *RESAMPLED),
-               page="fold-delong",
                phrase=f"{_WITHIN_FOLDS}, with an allowance for other training sets [nadeau2003], "
                f"referred to {_SATTERTHWAITE}"),
         Method("delong", "DeLong over folds", "folds.delong.fold_delong_test", quantity="AUC",
-               designs=LEFT_OUT, page="fold-delong", units=True,
+               designs=LEFT_OUT, units=True,
                phrase=f"{_WITHIN_FOLDS}, referred to {_SATTERTHWAITE}"),
         Method("averaged-delong", "averaged DeLong", "folds.delong.averaged_delong_test",
-               quantity="AUC", designs=FIXED, level_holds=FIXED, page="averaged-delong", units=True,
+               quantity="AUC", designs=FIXED, level_holds=FIXED, units=True,
                phrase="DeLong's test [delong1988] on placements averaged over the models of all "
                "training sets, with a component of variance for the training sets as for readers "
                "in studies of several readers [gallas2006; obuchowski1995], referred to "
                f"{_SATTERTHWAITE}"),
         Method("averaged-error", "averaged error t", "folds.error_rate.averaged_error_test",
                units=True,
-               quantity="error rate", designs=FOLDS, level_holds=FOLDS, page="averaged-error",
+               quantity="error rate", designs=FOLDS, level_holds=FOLDS,
                phrase="a paired t test of the errors of the same observations [dietterich1998]"),
         Method("nadeau-bengio", "Nadeau-Bengio corrected t", "folds.t_tests.nadeau_bengio_test",
                takes="FoldValues", designs=FOLDS, level_holds=(*LEFT_OUT, *RESAMPLED),
-               page="nadeau-bengio", phrase="the corrected resampled t test [nadeau2003]"),
+               phrase="the corrected resampled t test [nadeau2003]"),
         Method("ledell", "LeDell", "folds.ledell.ledell_test", units=True, quantity="AUC",
-               designs=("left-out folds", "5x2"), page="ledell",
+               designs=("left-out folds", "5x2"),
                phrase="the test from influence curves of cross-validated AUCs [ledell2015], "
                "referred to the normal distribution"),
         Method("t", "paired t over folds", "folds.t_tests.fold_t_test", takes="FoldValues",
-               designs=FOLDS, page="fold-tests",
+               designs=FOLDS,
                phrase="the paired t test over folds [dietterich1998]"),
         Method("wilcoxon", "Wilcoxon signed rank over folds, exact",
                "folds.sign_tests.fold_wilcoxon_test", variants=("wilcoxon-normal",),
-               takes="FoldValues", designs=FOLDS, page="fold-tests",
+               takes="FoldValues", designs=FOLDS,
                phrase="Wilcoxon's signed rank test over folds [wilcoxon1945], with the interval of "
                "the pseudo-median [hodges1963]"),
         Method("sign", "sign over folds", "folds.sign_tests.fold_sign_test", takes="FoldValues",
-               designs=FOLDS, page="fold-tests",
+               designs=FOLDS,
                phrase="the sign test over folds [dixon1946], with the interval of the median "
                "between order statistics"),
         Method("sign-flip", "sign-flip permutation over folds, exact",
                "folds.sign_tests.sign_flip_test", variants=("sign-flip-drawn",), takes="FoldValues",
-               designs=FOLDS, page="sign-flip",
+               designs=FOLDS,
                phrase="the permutation test over folds in which differences change their signs "
                "[fisher1935], with the interval between typical values [hartigan1969]"),
         Method("5x2-t", "5x2cv paired t", "folds.t_tests.five_by_two_t_test", takes="FoldValues",
-               designs=("5x2",), page="five-by-two",
+               designs=("5x2",),
                phrase="the 5x2cv paired t test [dietterich1998]"),
     ),
     *_listed("folds", "joint test",
         Method("5x2-f", "5x2cv combined F", "folds.t_tests.five_by_two_f_test", takes="FoldValues",
-               designs=("5x2",), page="five-by-two",
+               designs=("5x2",),
                phrase="the combined 5x2cv F test [alpaydin1999]"),
     ),
     *_listed("folds", "comparison",
         Method("pooled-delong", "DeLong on pooled scores", "folds.registry.pooled_delong_test",
-               quantity="AUC", designs=LEFT_OUT, page="fold-tests", units=True,
+               quantity="AUC", designs=LEFT_OUT, units=True,
                phrase="DeLong's test [delong1988] on the scores of all folds pooled"),
     ),
     *_listed("folds", "posterior",
         Method("correlated-t", "Bayesian correlated t", "folds.t_tests.correlated_t_test",
-               takes="FoldValues", designs=(*LEFT_OUT, *RESAMPLED), page="correlated-t",
+               takes="FoldValues", designs=(*LEFT_OUT, *RESAMPLED),
                phrase="the Bayesian correlated t test [corani2015]"),
     ),
     *_listed("rate", "interval",
@@ -751,7 +739,6 @@ _OF_FOLDS = (
         takes="operating points over folds",
         designs=LEFT_OUT,
         references=("paclik2010",),
-        page="operating-points-folds",
     ),
     *_listed("rate", "comparison",
         Method("operating-point-t", "paired t over operating points",
@@ -759,7 +746,6 @@ _OF_FOLDS = (
         takes="operating points over folds",
         designs=LEFT_OUT,
         references=("paclik2010",),
-        page="operating-points-folds",
     ),
 )
 
@@ -777,7 +763,6 @@ _OF_DATA_SETS = (
                  "Friedman's chi-square test [friedman1937]"),
             )
         ),
-        page="many-data-sets",
     ),
     *_listed("data sets", "comparison",
         Method("wilcoxon", "Wilcoxon signed rank (exact)",
@@ -786,7 +771,6 @@ _OF_DATA_SETS = (
                "estimate of the difference and its {} confidence interval [hodges1963]"),
         Method("sign", "sign test", "many_datasets.pairs.data_sets_sign_test",
                phrase="the sign test [dixon1946]"),
-        page="many-data-sets",
         breaks=("any null",),
     ),
     *_listed("data sets", "simultaneous comparisons",
@@ -794,17 +778,15 @@ _OF_DATA_SETS = (
                phrase="Nemenyi's test [nemenyi1963], whose p-values allow for all pairs"),
         Method("z-against-a-control", "z against a control, Holm",
                "many_datasets.post_hoc.rank_control_test", references=("demsar2006", "holm1979")),
-        page="many-data-sets",
     ),
     *_listed("data sets", "posterior",
         Method("bayesian-signed-rank", "Bayesian signed rank",
                "many_datasets.bayesian_signed_rank.bayesian_signed_rank_test", resamples=True,
-               page="bayesian-signed-rank",
                phrase="the Bayesian signed rank test with a Dirichlet process prior "
                "[benavoli2014; benavoli2017]"),
         Method("hierarchical", "Bayesian hierarchical",
                "many_datasets.hierarchical.hierarchical_test", takes="FoldValues of each data set",
-               page="hierarchical", phrase="the Bayesian hierarchical test [corani2017]"),
+               phrase="the Bayesian hierarchical test [corani2017]"),
     ),
 )
 
@@ -812,28 +794,28 @@ _PROBIT = "intervals by the delta method on the probit scale"
 _OF_MODELS = (
     *_listed("model", "interval",
         Method("binormal", "binormal moments, probit", "models.binormal.binormal_moments_interval",
-               page="binormal", breaks=("ranks only",),
+               breaks=("ranks only",),
                phrase="the binormal model [swets1986] from the means and standard deviations of "
                f"the scores of both classes, with {_PROBIT}"),
         Method("box-cox", "Box-Cox binormal, probit", "models.binormal.box_cox_interval",
-               page="box-cox", breaks=("ranks only",),
+               breaks=("ranks only",),
                phrase="the binormal model after one Box-Cox transformation of all scores "
                "[box1964; zou2000], its power estimated by maximum likelihood and allowed for in "
                "the intervals, by the delta method on the probit scale"),
         Method("ml-binormal", "binormal maximum likelihood, probit",
-               "models.binormal.binormal_interval", page="binormal",
+               "models.binormal.binormal_interval",
                phrase="the binormal model by maximum likelihood from the ranks of the scores "
                f"[dorfman1969; metz1998], with {_PROBIT}"),
         Method("proper-binormal", "proper binormal maximum likelihood, probit",
-               "models.binormal.proper_binormal_interval", page="proper-binormal",
+               "models.binormal.proper_binormal_interval",
                phrase="the proper binormal model by maximum likelihood from the ranks of the "
                f"scores [metz1999], with {_PROBIT}"),
         Method("biexponential", "biexponential", "models.biexponential.biexponential_interval",
-               page="biexponential", breaks=("ranks only",),
+               breaks=("ranks only",),
                phrase="the biexponential model, in which the scores of both classes are "
                "exponential, by maximum likelihood, with exact intervals [betinec2008]"),
         Method("kernel", "bootstrap percentile", "models.kernel.kernel_bootstrap_interval",
-               resamples=True, page="kernel", breaks=("ranks only",),
+               resamples=True, breaks=("ranks only",),
                phrase="kernel smoothing of the distributions of both classes [zou1997] with a "
                "Gaussian kernel and bandwidths of order n^(-1/3) [lloyd1998], probabilities being "
                "smoothed as logits, with percentile intervals of the bootstrap [efron1993]"),
@@ -852,35 +834,33 @@ _OF_MODELS = (
                "models.biexponential.fitted_biexponential_test", designs=UNPAIRED, resamples=True,
                breaks=("any null", "swaps", "no difference from itself")),
         references=("betinec2008",),
-        page="biexponential",
         breaks=("ranks only",),
     ),
     *_listed("model", "comparison",
         Method("metz-kronman-area", "Metz-Kronman area, bootstrap",
-               "models.metz_kronman.metz_kronman_area_test", resamples=True, page="metz-kronman"),
+               "models.metz_kronman.metz_kronman_area_test", resamples=True),
     ),
     *_listed("model", "curve test",
         Method("metz-kronman", "Metz-Kronman, bootstrap covariance",
-               "models.metz_kronman.metz_kronman_test", resamples=True, page="metz-kronman"),
+               "models.metz_kronman.metz_kronman_test", resamples=True),
     ),
     *_listed("model", "null test",
         Method("biexponential", "biexponential", "models.biexponential.biexponential_null_test"),
         Method("biexponential-bootstrap", "biexponential parametric bootstrap",
                "models.biexponential.fitted_biexponential_null_test", resamples=True),
         references=("betinec2008",),
-        page="biexponential",
         breaks=("ranks only",),
     ),
     *_listed("model", "further interval",
         Method("biexponential-bootstrap", "biexponential parametric bootstrap",
                "models.biexponential.fitted_biexponential_interval", resamples=True,
-               references=("betinec2008",), page="biexponential", breaks=("ranks only",)),
+               references=("betinec2008",), breaks=("ranks only",)),
         Method("box-cox-power", "profile likelihood", "models.binormal.box_cox_power_interval",
-               references=("box1964",), page="box-cox", breaks=("ranks only",)),
+               references=("box1964",), breaks=("ranks only",)),
         *(
             Method(f"binormal-{rate}", "binormal maximum likelihood, probit",
                    f"models.binormal.binormal_{rate}_interval", variants=("ml-binormal",),
-                   references=("dorfman1969",), page="binormal")
+                   references=("dorfman1969",))
             for rate in ("sensitivity", "specificity")
         ),
     ),
@@ -890,12 +870,11 @@ _OF_MODELS = (
         Method("anderson-darling", "Anderson-Darling", "models.fit_tests.anderson_darling_test",
                phrase="the Anderson-Darling test [dagostino1986]"),
         takes="the scores of one class",
-        page="goodness-of-fit",
         breaks=("ranks only",),
     ),
     *_listed("model", "fit test",
         Method("categories", "Pearson chi-square", "models.fit_tests.category_fit_test",
-               takes="a curve and scores", references=("dorfman1969",), page="goodness-of-fit",
+               takes="a curve and scores", references=("dorfman1969",),
                breaks=("ranks only",)),
     ),
 )

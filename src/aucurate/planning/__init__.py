@@ -1,5 +1,9 @@
 """Power and sample size: how large must a study be to show what it is meant to show?
 
+A study is planned before its data are collected, for DeLong's test or for the width of an interval:
+:mod:`aucurate.planning.sample_size` says which of the functions to take, what they assume and when
+they are not valid.
+
 **Planning**
 
 - ``plan_one``: How large must a study be to show that one AUC differs from a fixed value?

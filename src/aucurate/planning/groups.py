@@ -1,5 +1,11 @@
 r"""Groups in a study that is planned: the design effect, and how many groups hold the observations.
 
+**Question.** How much larger must a study be because its observations belong together?
+
+**Use it** for the lesions of a patient, the patients of a hospital and their like, with
+``group_size``, ``group_size_variation`` and ``group_correlation``, or ``design_effect``, of a plan
+(:mod:`aucurate.planning.sample_size`). With a group size the plan says how many groups it needs.
+
 Observations of one group (the lesions of a patient) tell less than as many independent ones. The
 variance of an AUC, or of the difference of two, is multiplied by the **design effect**
 
@@ -12,10 +18,13 @@ in as many groups as hold them: more groups help, more observations of each hard
 grows with them.
 
 The formula is that of means of groups of equal correlation. For an AUC it holds as it stands where
-a group has observations of one class only, :math:`\bar m` of them. Where a group has both classes,
-positives and negatives that are high together take a part of the variance away, and D can be less
-than 1: then take the **design effect** itself from an earlier study with groups of that kind (every
-result on grouped observations has it), or use such a study as the pilot.
+a group has observations of one class only, :math:`\bar m` of them.
+
+**Not valid** where a group has both classes: positives and negatives that are high together take a
+part of the variance away, and D can be less than 1. Then take the design effect itself
+(``design_effect=``) from an earlier study with groups of that kind (every result on grouped
+observations has it), or use such a study as the pilot: its covariance, with the groups in it, is
+put over the planned sizes.
 
 Kish, L. (1965). Survey Sampling. Wiley. Eldridge, S. M., Ashby, D., Kerry, S. (2006). Sample size
 for cluster randomized trials: effect of coefficient of variation of cluster size and analysis

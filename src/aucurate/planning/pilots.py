@@ -1,5 +1,9 @@
 r"""A pilot study: DeLong's variance components, rescaled to the sizes of the study that is planned.
 
+**Question.** What standard errors does a pilot study promise for a study of another size?
+
+**Use it** as the ``pilot`` of a plan (:mod:`aucurate.planning.sample_size`), whenever there is one.
+
 DeLong's variance of an AUC is S10/m + S01/n over m positives and n negatives. S10 and S01, the
 variances of the placements, belong to the scores and not to the study: from a pilot they are put
 over the numbers that are planned, and likewise their covariances between two classifiers. The

@@ -1,19 +1,35 @@
 r"""The power of a plan, or the expected width of its interval, in a study of a given size.
 
+**Question.** With which probability does a study of this size show what it is meant to show, or how
+wide will its interval be?
+
+**Use it** through :func:`~aucurate.planning.plan_one`, :func:`~aucurate.planning.plan_two` and
+:func:`~aucurate.planning.plan_interval` (:mod:`aucurate.planning.sample_size`);
+:meth:`Plan.curve() <aucurate.planning.Plan.curve>` gives the power by size.
+
 With d the true difference (first minus second, or AUC minus null value), :math:`d_0` the null
 difference, :math:`s_0` and :math:`s_1` the standard errors under null and truth and z the critical
 value of the level:
 
 - **difference**, two-sided: :math:`\Phi((|d - d_0| - z s_0)/s_1)`; a rejection on the wrong side
   does not count as power. One-sided: with d - d0, or d0 - d, in place of its absolute value.
-- **non-inferiority** (:math:`d_0 = -` margin) and **superiority** (:math:`d_0 = +` margin):
-  one-sided, alternative greater.
-- **equivalence**, two one-sided tests: the chance that the estimate lies above
-  :math:`-\text{margin} + z s_0` and below :math:`\text{margin} - z s_0`.
+- **non-inferiority** (d > -margin, :math:`d_0 = -` margin) and **superiority** (d > margin,
+  :math:`d_0 = +` margin): one-sided, alternative greater.
+- **equivalence** (-margin < d < margin), two one-sided tests: the probability that the estimate
+  lies above :math:`-\text{margin} + z s_0` and below :math:`\text{margin} - z s_0`,
+
+  .. math::
+      \Phi\left(\frac{\text{margin} - z s_0 - d}{s_1}\right) -
+      \Phi\left(\frac{-\text{margin} + z s_0 - d}{s_1}\right)
+
+  or 0 where that is negative.
 - **on the logit scale**, for one AUC (``null_variance="logit"``): the same with logit A in place of
   A and :math:`s_1/(A(1-A))` in place of both standard errors.
 - **interval**: Wald 2 z s; logit, the width of :math:`\operatorname{logit} A \pm z s / (A(1-A))`
   mapped back.
+
+Non-inferiority, superiority and equivalence use the level one-sided; regulators often ask for 0.025
+there, which is the default of :func:`aucurate.study.plan` for the first two.
 
 Assurance
 ---------
@@ -21,6 +37,9 @@ Assurance: the power of a study, averaged over the uncertainty of a pilot.
 
 **Question.** How likely is the planned study to show what it is meant to show, given that the pilot
 itself may have been lucky?
+
+**Use it** whenever the AUCs of a plan are those of a pilot: the plan then reports the assurance, and
+``assurance=0.8`` in place of a power (``--assurance 0.8``) finds the size that reaches it.
 
 A plan that treats the pilot's difference :math:`\hat d` as the truth claims a power that half of
 all pilots do not deliver. Assurance (O'Hagan, Stevens and Campbell 2005; Spiegelhalter and Freedman
@@ -40,12 +59,14 @@ A two-sided test counts where it rejects on the side of the pilot's difference.
 
 **Limit.** However large the study, its assurance stays below the chance, given the pilot, that the
 claim is true, or in a two-sided test that the difference lies on the pilot's side:
-:math:`T_f(|\hat d - d_0| / \sqrt v)`. Where that is below what is wanted, only a
-larger pilot helps, or an AUC that does not come from the pilot.
+:math:`T_f(|\hat d - d_0| / \sqrt v)`. Where that is too little, the plan says so, and an assurance
+beyond it is refused: enlarge the pilot, or plan for the smallest difference that matters.
 
 **Not valid** as a statement about one true difference: it is an average over the differences that
-the pilot leaves possible, each weighted as if all had been equally likely beforehand. A plan for
-AUCs that were given, and not taken from the pilot, has no assurance.
+the pilot leaves possible, each weighted as if all had been equally likely beforehand. A lucky pilot
+still makes the study too small, only less often (docs/validation.md has the true power of studies
+planned for a power and for an assurance). A plan for AUCs that were given, and not taken from the
+pilot, has no assurance, as nothing is known about their uncertainty.
 
 O'Hagan, A., Stevens, J. W., Campbell, M. J. (2005). Assurance in clinical trial design.
 Pharmaceutical Statistics 4, 187-201.

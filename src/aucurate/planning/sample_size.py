@@ -1,4 +1,72 @@
-"""Planning a comparison of two classifiers, a test of one, or the width of an interval."""
+r"""Planning a comparison of two classifiers, a test of one, or the width of an interval.
+
+**Question.** How many positives and negatives does a study need to show what it is meant to show;
+or what can a study of a given size show?
+
+**Use it** before the data are collected. :func:`~aucurate.planning.plan_one` compares one AUC with
+a fixed value, :func:`~aucurate.planning.plan_two` two AUCs (on the same observations or on separate
+test sets), :func:`~aucurate.planning.plan_interval` asks for an interval of a given width. Of size,
+power, level, AUC, margin, width and confidence, whichever is left None is computed. On the command
+line ``aucurate plan`` does the same; :func:`aucurate.study.plan` adds the table of other sizes,
+Markdown, LaTeX and JSON.
+
+The power of each question, the widths and the assurance are in :mod:`aucurate.planning.power`, the
+standard errors in :mod:`aucurate.planning.variances`, a pilot in :mod:`aucurate.planning.pilots`,
+observations in groups in :mod:`aucurate.planning.groups`. With V(A) the variance of an AUC estimate
+:math:`\hat A` under the assumed truth and r the correlation between the two AUC *estimates* (0 for
+separate test sets), the standard error :math:`s_1` under the truth and :math:`s_0` under the null
+hypothesis are
+
+- one AUC: :math:`s_1^2 = V(A)`, and :math:`s_0^2 = V` at the null value (at the null value plus or
+  minus the margin);
+- two AUCs: :math:`s_1^2 = V(A_1) + V(A_2) - 2 r \sqrt{V(A_1) V(A_2)}`. Under the null hypothesis
+  both AUCs equal the mean of the two, so :math:`s_0^2 = 2 V(\bar A)(1 - r)`; with a margin they lie
+  the margin apart around that mean.
+
+Sizes are the smallest whole numbers that reach the power or the width, with the negatives rounded
+up to ``ratio`` per positive. Those of separate test sets are per test set.
+
+**What scales the test.** ``null_variance="null"`` (the default) is the published practice (Hanley
+and McNeil 1982, Obuchowski 1998): the variance under the null hypothesis. DeLong's tests estimate
+their variance from the data instead. For two AUCs that hardly matters, and planned power agrees
+with simulated power (docs/validation.md); ``"alternative"``, :math:`s_1` in both places, is the
+formula with one variance. For one AUC it does matter: the default comes within a few points of the
+power of :func:`~aucurate.inference.auc.delong_null_test`; ``"logit"`` plans its ``scale="logit"``
+from :math:`s_1` alone; and ``"alternative"`` is its ``scale="wald"``, whose studies are smaller
+above the null value and which would leave the logit test short of power. ``"reference"`` gives both
+curves the variance of the second one under the null, as Hanley and McNeil (1982) do. A pilot
+provides no variance under the null: the setting is then ``"logit"`` for one AUC and
+``"alternative"`` for two.
+
+**Which test.** Plans are for DeLong's test. :func:`aucurate.compare` uses MOVER's
+(:mod:`aucurate.inference.auc.mover`) for different test sets and for margins, which has somewhat
+less power at sizes planned for DeLong's (docs/validation.md has both); analyse with
+``method="delong"`` (``margin_method="delong"``), or plan for a little more.
+
+**Not valid** with fewer than 20 observations in a class (the plan carries a caveat), or with an AUC
+so close to 1 that the estimate is far from normal. An expected interval width is a middle value:
+about half of the studies get a wider one. A pilot's own AUCs taken as the truth make a study too
+small whenever the pilot was lucky; the plan says so and shows the assurance
+(:mod:`aucurate.planning.power`). Folds and nested models: as for
+:mod:`aucurate.inference.auc.delong`.
+
+**Compared with other programs.** ``power.roc.test`` of pROC plans one AUC against 0.5 with the
+Obuchowski variance: power, level, size and detectable AUC agree (to 1e-4, since pROC rounds
+:math:`\sqrt 2` to 1.414; sizes are rounded up here). For two curves pROC takes the variance of the
+*first* curve for both under the null, so that exchanging the curves changes its answer to a
+two-sided question. Here the order does not matter; our answer lies between pROC's two. pROC has no
+other null value, margins or widths.
+
+Hanley, J. A., McNeil, B. J. (1982). The meaning and use of the area under a receiver operating
+characteristic (ROC) curve. Radiology 143, 29-36.
+Hanley, J. A., McNeil, B. J. (1983). A method of comparing the areas under receiver operating
+characteristic curves derived from the same cases. Radiology 148, 839-843.
+Obuchowski, N. A. (1998). Sample size calculations in studies of test accuracy. Statistical Methods
+in Medical Research 7, 371-392.
+Liu, J.-P., Ma, M.-C., Wu, C.-Y., Tai, J.-Y. (2006). Tests of equivalence and non-inferiority for
+diagnostic accuracy based on the paired areas under ROC curves. Statistics in Medicine 25,
+1219-1238.
+"""
 
 from aucurate.checks import checked
 from aucurate.errors import OptionError
@@ -93,6 +161,25 @@ def plan_two(
     To show with 80% power at two-sided level 0.05 that an AUC of 0.80 differs from one of 0.75 on
     the same observations (correlation of the AUC estimates 0.50), 477 positives and 477 negatives
     (191 groups of 5) are needed (Hanley-McNeil variance, design effect 1.40).
+
+    Non-inferiority:
+
+    >>> study = plan_two(
+    ...     0.85, 0.85, correlation=0.5, question="non-inferiority", margin=0.05, power=0.8
+    ... )
+    >>> print(study)  # doctest: +NORMALIZE_WHITESPACE
+    To show with 80% power at one-sided level 0.05 that an AUC of 0.85 is less than 0.05 below one
+    of 0.85 on the same observations (correlation of the AUC estimates 0.50), 188 positives and 188
+    negatives are needed (Hanley-McNeil variance).
+
+    A pilot, planned for a power of 90% and for an assurance of 90%:
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> pilot = load_breast_cancer().select(["forest", "tree"])
+    >>> for study in (plan_two(pilot=pilot, power=0.9), plan_two(pilot=pilot, assurance=0.9)):
+    ...     print(study.n_positive, study.n_negative)
+    72 122
+    96 163
 
     Hanley, J. A., McNeil, B. J. (1983). A method of comparing the areas under receiver operating
     characteristic curves derived from the same cases. Radiology 148, 839-843.

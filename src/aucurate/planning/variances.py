@@ -1,5 +1,11 @@
 r"""The variance that an AUC estimate will have: three formulas that need no data.
 
+**Question.** How much would an AUC estimate vary in a study of m positives and n negatives?
+
+**Use it** as the ``variance`` of a plan (:mod:`aucurate.planning.sample_size`) when there is no
+pilot. A pilot (``pilot=``, :mod:`aucurate.planning.pilots`) assumes nothing about the scores and
+replaces all three formulas, so take it whenever there is one.
+
 With A the true AUC, m positives and n negatives, the empirical AUC has exactly the variance
 
 .. math::
@@ -8,20 +14,23 @@ With A the true AUC, m positives and n negatives, the empirical AUC has exactly 
 where :math:`Q_1` is the probability that two positives both score above one negative, and
 :math:`Q_2` that one positive scores above two negatives. What the scores are like decides both:
 
-- **hanley-mcneil** (1982): exponential scores, :math:`Q_1 = A/(2-A)`, :math:`Q_2 = 2A^2/(1+A)`.
+- **hanley-mcneil** (1982, the default): exponential scores, :math:`Q_1 = A/(2-A)`,
+  :math:`Q_2 = 2A^2/(1+A)`. For any continuous score; a little too large for normal scores at high
+  AUC.
 - **binormal**: normal scores with the same spread in both classes, :math:`Q_1 = Q_2 =
   \Phi_2(h, h; 1/2)` with :math:`h = \Phi^{-1}(A)`, which is :math:`\Phi(h) - 2T(h, 1/\sqrt3)` with
-  Owen's T.
+  Owen's T. For scores that are near normal after some transformation.
 - **obuchowski-mcclish** (1997; this form Obuchowski 2004): the area under a binormal curve fitted
   to ratings, :math:`a = \sqrt2\,\Phi^{-1}(A)`, :math:`\kappa = n/m`,
-  :math:`\frac{0.0099}{m} e^{-a^2/2} \left[(5a^2+8) + (a^2+8)/\kappa\right]`.
+  :math:`\frac{0.0099}{m} e^{-a^2/2} \left[(5a^2+8) + (a^2+8)/\kappa\right]`. For ratings, and for
+  comparison with pROC.
 
 Groups multiply it by their design effect (:mod:`aucurate.planning.groups`).
 
 **Not valid**: none of them knows the scores of the study that is planned. The last one leaves out
 the covariance of the two fitted parameters: for continuous scores and the empirical AUC it is 5%
-too small at A = 0.5 and half as large again as it should be at A = 0.9, so it plans larger studies.
-A pilot study (:mod:`aucurate.planning.pilots`) replaces all three.
+too small at A = 0.5 and half as large again as it should be at A = 0.9, so it plans larger studies
+at high AUC.
 
 Hanley, J. A., McNeil, B. J. (1982). The meaning and use of the area under a receiver operating
 characteristic (ROC) curve. Radiology 143, 29-36.

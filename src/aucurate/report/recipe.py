@@ -19,8 +19,10 @@ from aucurate.data.source import IN_MEMORY, SourceFile
 from aucurate.datasets import (
     BREAST_CANCER,
     BREAST_CANCER_FOLDS,
+    PARKINSON_VOICES,
     load_breast_cancer,
     load_breast_cancer_folds,
+    load_parkinson_voices,
 )
 from aucurate.formatting import count, join_words, shortened
 from aucurate.inference.resampling.options import Resampling
@@ -36,6 +38,7 @@ from aucurate.study.compare import CompareStudy
 SHIPPED = {
     BREAST_CANCER: load_breast_cancer,
     BREAST_CANCER_FOLDS: load_breast_cancer_folds,
+    PARKINSON_VOICES: load_parkinson_voices,
 }
 
 

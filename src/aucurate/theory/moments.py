@@ -1,35 +1,77 @@
-"""Exact mean and variance of how much better the first of two classifiers looks on a test set.
+r"""Exact mean and variance of how much better the first of two classifiers looks on a test set.
+
+**Question.** If it were known how often each observation is positive, and which scores two
+classifiers give it with which probabilities: how would the difference of their AUCs vary from test
+set to test set, and how would that of their errors?
+
+**Use it** to study methods and designs where the truth is known: to check a variance estimator
+against the exact variance, to see what a criterion can distinguish at a given size, or to plan. With
+a study as the population (``TwoClassifiers.from_scores``) it says what a study of another size,
+drawn from the same kind of observations, would find. The assumed truth is described in
+:mod:`aucurate.theory.worlds`; how often either criterion chooses the better classifier is in
+:mod:`aucurate.theory.choosing`, how large a test set must be in :mod:`aucurate.theory.sizes`, and
+test sets whose observations are drawn too in :mod:`aucurate.theory.population`.
+
+With y the label (0 or 1), s the scores of both classifiers and
+
+.. math::
+    \psi(a, b) = 1, \tfrac12, 0 \text{ for } a >, =, < b, \quad
+    h(s_i, s_j) = \psi(s^1_i, s^1_j) - \psi(s^2_i, s^2_j)
+
+the pairs that the first classifier orders better than the second are
+
+.. math::
+    n_+ n_- (\hat A_1 - \hat A_2) = \sum_{i < j} g_{ij}, \quad g_{ij} = (y_i - y_j)\, h(s_i, s_j)
+
+and the errors of the second minus those of the first are
+:math:`\sum_i (2 y_i - 1)(c^1_i - c^2_i)` with the decisions c (1 where score >= threshold). Both
+are positive when the first classifier is better. A test set with one class only has no pairs and a
+difference of 0. The variance is the sum of what the scores add, what the labels add and, in
+:func:`~aucurate.theory.population_moments`, which observations are drawn; each of them is a sum of
+squares, none a difference of large numbers. That of the pairs is the variance of a sum of parts that
+depend on one observation and parts that depend on two (Hoeffding 1948), found by one sort and a sum
+over pairs: :math:`n^2` steps instead of the :math:`n^3` of a sum over triples.
+
+**Not valid** for the uncertainty of a real study, whose probabilities are not known: use
+:mod:`aucurate.inference.auc.delong`. Where scores of different observations share the errors of one
+trained model, or observations belong together in groups, the variance is another one, as a rule
+larger. Errors need a threshold on the scale of the scores: the usual 0.5 is for probabilities.
+
+**Degenerate cases.** Where the threshold is outside the range of all scores, all observations get
+the same decision, and a caveat says so.
+
+**Compared with the paper.** Means agree with the printed digits of Rosset's Table 1. The printed
+variances do not follow from the model: full enumeration, sums over triples, exact fractions and
+simulation all agree with what is computed here. In print, one term of the variance has a plus where
+it needs a minus, and two of the probabilities that it uses have their inequalities reversed. The
+paper calls positive what lies strictly above 1/2, which is the next representable threshold,
+``math.nextafter(0.5, 1)``.
 
 Rosset, S. (2004). Model selection via the AUC. Proceedings of the 21st International Conference on
 Machine Learning, Banff, sections 2.1 and 3.2.
+Hoeffding, W. (1948). A class of statistics with asymptotically normal distribution. Annals of
+Mathematical Statistics 19, 293-325.
 
 One observation at a time
 -------------------------
 One observation at a time: how it stands against all others, given its own label and score.
 
-With y the label (0 or 1), s the scores of both classifiers and
-
-    psi(a, b) = 1 if a > b, 1/2 if a = b, else 0
-    h(s_i, s_j) = psi(first_i, first_j) - psi(second_i, second_j)
-
-the pairs that the first classifier orders better than the second are n+ n- (AUC of first - AUC of
-second) = sum over i < j of g_ij = (y_i - y_j) h(s_i, s_j). What an observation with label y and
-scores s can expect against j is E(g_ij | y, s) = (y - pi_j) H_j(s), where H_j(s) = E h(s, s_j) is a
-difference of two distribution functions, jumps counted half. Sums of these over all j need one
-sort of all values.
-
-Where the two classifiers are independent h is a sum of two independent parts, and variances add.
+What an observation with label y and scores s can expect against j is :math:`E(g_{ij} \mid y, s) =
+(y - \pi_j) H_j(s)`, where :math:`H_j(s) = E\, h(s, s_j)` is a difference of two distribution
+functions, jumps counted half. Sums of these over all j need one sort of all values. Where the two
+classifiers are independent h is a sum of two independent parts, and variances add.
 
 Two observations at a time
 --------------------------
 Two observations at a time: what remains of the variance beyond each separately.
 
-For a pair i, j the difference h(s_i, s_j) has a mean, a part that depends on s_i alone, one that
-depends on s_j alone, and a rest; the four are uncorrelated (Hoeffding 1948). Their variances are
-sums of squares over the states of the two observations, so that no figure is a small difference of
-large ones. All pairs are worked through in blocks that fit the cache of a processor, and blocks
-whose observations cannot change places are not looked into: time n^2 v^2 / 2 at most for v states,
-and memory for a few blocks only (of one pair of observations at least: v^2).
+For a pair i, j the difference :math:`h(s_i, s_j)` has a mean, a part that depends on :math:`s_i`
+alone, one that depends on :math:`s_j` alone, and a rest; the four are uncorrelated (Hoeffding
+1948). Their variances are sums of squares over the states of the two observations, so that no
+figure is a small difference of large ones. All pairs are worked through in blocks that fit the
+cache of a processor, and blocks whose observations cannot change places are not looked into: time
+:math:`n^2 v^2 / 2` at most for v states, and memory for a few blocks only (of one pair of
+observations at least: :math:`v^2`).
 """
 
 import math

@@ -1,12 +1,19 @@
 """Test sets drawn from a population: exact moments when the observations are random too.
 
+**Question.** How would the difference of two AUCs, or of two numbers of errors, vary over test sets
+of n observations that are drawn from a population?
+
+**Use it** to see what a study of another size would find, with a study as the population
+(``TwoClassifiers.from_scores``). Formulas are in :func:`~aucurate.theory.population_moments`.
+
 Given the number of positives
 -----------------------------
 Test sets drawn from a population, one number of positives at a time.
 
 How many positives a test set holds changes how well the AUCs can be distinguished, not which is
 higher. With few of them that number varies much, and mean and variance over all test sets hide it:
-the normal approximation is therefore made for each number of positives, and averaged.
+the normal approximation is therefore made for each number of positives, and averaged
+(:mod:`aucurate.theory.choosing`).
 """
 
 import math

@@ -1,4 +1,28 @@
-"""How large a test set must be to choose the better of two classifiers, by AUC and by errors."""
+"""How large a test set must be to choose the better of two classifiers, by AUC and by errors.
+
+**Question.** From which size on does a test set choose the better classifier with a given
+probability?
+
+**Use it** with a population (:class:`~aucurate.theory.TwoClassifiers`), or with a design, a function
+that gives the two classifiers on n observations.
+
+The size is the n from which on the probability of :mod:`aucurate.theory.choosing` reaches the
+required value. With a design it can waver from one n to the next: after the n at which it is
+reached first in a search by doubling and halving, 100 further sizes (30 for a design by AUC) must
+reach it too, counted again from each that does not. Larger sizes were not looked at, nor was every
+smaller n.
+
+**Not valid** as the size of a study that must *show* which classifier is better
+(:mod:`aucurate.planning.sample_size`). A criterion can be certain and wrong: the result says when
+the AUC prefers the classifier that makes more errors. The probabilities are normal approximations.
+A caveat is given where fewer than 20 observations of the rarer class are expected (the size is then
+mostly too large), where fewer than five decisions are expected to differ, and where more than 1% of
+the test sets hold one class only. A design keeps the paper's formula, which with a rare class lies
+lower still.
+
+Rosset, S. (2004). Model selection via the AUC. Proceedings of the 21st International Conference on
+Machine Learning, Banff.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,8 +1,15 @@
 """Two classifiers on n observations, as probabilities: where exact moments start from.
 
 Nothing here is data. An observation is positive with a known probability, and each classifier gives
-it a score with a known discrete distribution: the world in which Rosset (2004) compares the AUC and
-the error rate as criteria of choice.
+it a score with a known discrete distribution (:class:`~aucurate.theory.ScoreLaw`), ties allowed:
+the setting in which Rosset (2004) compares the AUC and the error rate as criteria of choice. Labels
+are independent of scores given the observation, and observations of each other. The two scores of
+one observation are independent (``TwoClassifiers.independent``) or have any joint distribution
+(``TwoClassifiers.joint``). A study of two classifiers, taken as a population to draw from, is
+``TwoClassifiers.from_scores``.
+
+Rosset, S. (2004). Model selection via the AUC. Proceedings of the 21st International Conference on
+Machine Learning, Banff.
 """
 
 import math

@@ -7,9 +7,12 @@ import numpy as np
 import pytest
 from tests.loops import for_each
 
+from aucurate.caveats import Kind
 from aucurate.curve.rates import Rate
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
+from aucurate.datasets import load_parkinson_voices
+from aucurate.inference.auc import delong_test
 from aucurate.inference.core import caveats
 from aucurate.inference.core.caveats import no_rate_spread, of_rate_values
 from aucurate.results import Caveat, Interval
@@ -143,6 +146,12 @@ def test_small_test_sets_beside_large_ones_are_told(
     found = caveats.of_unequal_test_sets(first.aucs[0], second.aucs[0], min(sizes))
     assert _kinds(found) == ["few_errors"] * (words is not None)
     assert words is None or words in found[0].message
+
+
+def test_observations_in_groups_count_as_those_they_are_worth() -> None:
+    first, second = load_parkinson_voices().select(("PPE", "jitter"))
+    (found,) = (c for c in delong_test(first, second).caveats if c.kind == Kind.FEW_ERRORS)
+    assert found.message.startswith("With the equivalent of 10 independent observations in the ")
 
 
 # What is told of replicates: what does not exist, what is infinite, what does not vary.

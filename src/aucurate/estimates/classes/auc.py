@@ -1,24 +1,37 @@
 r"""AUCs of several classes: Hand and Till's M, and one class against the rest.
 
-With :math:`A(a|b)` the AUC of the column of class a between the observations of classes a and b,
+**Question.** How well does a classifier with a score for each of several classes separate the
+classes?
+
+**Use it** when there are more than two classes and no operating point is fixed yet.
+:mod:`aucurate.inference.multiclass.auc` has standard errors, intervals and tests; for classes that
+have an order, :mod:`aucurate.estimates.classes.volume` is about one score for all of them.
+
+With :math:`A(a|b)` the AUC of the column of class a between the observations of classes a and b
+(a tie counts one half),
 
 .. math::
     M = \frac{1}{C(C-1)} \sum_{a \ne b} A(a|b), \qquad
     R_a = \sum_{b \ne a} \frac{\pi_b}{1 - \pi_a} A(a|b)
 
-are Hand and Till's M (2001, equation 7) and the AUC of class a against the rest, where
-:math:`\pi` are the prevalences. Prevalence-weighted, a pair of classes counts
-:math:`\pi_a + \pi_b` in M, and a class :math:`\pi_a` in the mean of the :math:`R_a`. With the
-prevalences of the test set these are the numbers of scikit-learn's ``roc_auc_score`` ("ovo" and
-"ovr", "macro" and "weighted"). M alone, unweighted, does not depend on the prevalences: the rest
-that a class stands against is a mixture, and changes with them.
+are Hand and Till's M (2001, equation 7) and the AUC of class a against the rest, where :math:`\pi`
+are the prevalences. Prevalence-weighted, a pair of classes counts :math:`\pi_a + \pi_b` in M, and a
+class :math:`\pi_a` in the mean of the :math:`R_a`. M asks how well any two classes are separated
+and, unweighted, does not depend on the prevalences. The one-vs-rest AUC measures how well one class
+is separated from all others together, and does: the rest is a mixture that changes with the
+prevalences.
 
 **Which prevalences?** ``prevalence="fixed"`` takes those of the test set as they are: the number
 is about classes mixed in just these shares, which is right where the shares were designed, and the
 convention of DeLong's method and the stratified bootstrap, which keep the class counts.
 ``prevalence="estimated"`` is about the population that the observations were drawn from whatever
 their class: the number is the same, and its variance gains that of the shares. Stated prevalences
-(``{"a": 0.7, "b": 0.2, "c": 0.1}``) give the number, and its variance, for that mixture.
+(``{"a": 0.7, "b": 0.2, "c": 0.1}``) give the number, and its variance, for that mixture. For the
+unweighted M all three are the same.
+
+**Compared with other programs.** M agrees with ``multiclass.roc`` of pROC. With the prevalences of
+the test set, all four averages agree with scikit-learn's ``roc_auc_score`` ("ovo" and "ovr",
+"macro" and "weighted"); both to 1e-12 (tests/gold).
 
 Hand, D. J., Till, R. J. (2001). A simple generalisation of the area under the ROC curve for
 multiple class classification problems. Machine Learning 45, 171-186.

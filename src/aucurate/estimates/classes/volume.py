@@ -2,6 +2,14 @@ r"""The volume under the three-class ROC surface, for classes that have an order
 
 **Question.** How well does one score put three classes in their order: low, middle, high?
 
+**Use it** when the classes have an order and one score should separate all of them: stages of a
+disease, grades of damage. :mod:`aucurate.inference.multiclass.volume` has intervals and tests.
+The order must be given; it is never guessed. Scores that exist per class become one by the expected
+rank of the class, one choice among others
+(:meth:`aucurate.data.OrderedScores.from_class_scores`): the mean of 1, 2, 3 weighted with the
+scores of the classes, which must be probabilities or other scores of at least 0. Without an order,
+:mod:`aucurate.estimates.classes.auc` measures the separation of the classes.
+
 With one observation of each class, scored x, y and z, the volume is the mean over all triples of
 
 .. math::
@@ -9,16 +17,22 @@ With one observation of each class, scored x, y and z, the volume is the mean ov
     x < y < z;\ \ x = y < z \text{ or } x < y = z;\ \ x = y = z;\ \ \text{else},
 
 an estimate of P(X < Y < Z): the probability that three observations, one of each class, are put in
-their order (Scurfield 1996, Mossman 1999). The weights of ties are the shares of the orders in
-which ties could be broken, so that scores without information have 1/6 however they are tied. The
-same weights are in Nakas and Yiannoutsos 2004, and in the R packages trinROC and bcROCsurface;
-VUROCS (Waegeman et al. 2008) counts ties as errors, and constant scores have volume 0 there.
+their order (Scurfield 1996, Mossman 1999): 1/6 by chance, 1 for perfect order. It is a harder
+standard than an AUC, and 0.5 is far from chance. The weights of ties are the shares of the orders
+in which ties could be broken, so that scores without information have 1/6 however they are tied.
 
 **Computation.** With a, b, c observations of the three classes at a distinct score, A of the low
 class below it and C of the high class above it, an observation of the middle class there is in
 6 A C + 3 a C + 3 A c + a c sixths of a correct triple; running sums give the same for the other two
 classes. One sort and a few passes over the distinct scores replace the triples, in whole numbers
 up to the one division at the end.
+
+**Not valid** for classes without an order. A volume of 1/6 does not prove that the scores carry no
+information: they may separate the classes in another order.
+
+**Compared with other programs.** Volumes agree with ``emp.vus`` of the R package trinROC to 1e-12
+(tests/gold); the weights of ties are those of Nakas and Yiannoutsos 2004 and of bcROCsurface, too.
+VUROCS (Waegeman et al. 2008) counts ties as errors, and constant scores have volume 0 there.
 
 Scurfield, B. K. (1996). Multiple-event forced-choice tasks in the theory of signal detectability.
 Journal of Mathematical Psychology 40, 253-269.

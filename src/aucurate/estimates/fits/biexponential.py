@@ -1,15 +1,30 @@
 r"""The biexponential model: a curve with one parameter, exact inference, and strong assumptions.
 
+**Question.** What is the curve if the scores are exponential in both classes?
+
+**Use it** for positive scores such as waiting times, counts of points or odds, when the Q-Q plots
+of both classes against the exponential distribution
+(:func:`aucurate.estimates.fits.quantile_pairs.quantile_pairs`) are straight.
+:mod:`aucurate.inference.models.biexponential` has the tests and intervals.
+
 Scores are exponential in both classes, with mean :math:`\lambda_1` in the positives and
 :math:`\lambda_0` in the negatives. Then the sensitivity at false positive rate x is
 :math:`x^\zeta` with :math:`\zeta = \lambda_0 / \lambda_1`, and the AUC is :math:`1 / (1 + \zeta)`.
 The maximum likelihood estimate is the ratio of the class means,
 :math:`\hat\zeta = \bar Y_0 / \bar Y_1`.
 
-The model needs positive scores. An increasing transformation of the scores changes neither the
-curve nor its meaning, so scores that are exponential after one may be given after it: a power fixed
-in advance (the paper squares the score of a discriminant analysis) by ``power``, and one fitted to
-the data by :func:`fitted_power`, for which inference is no longer exact.
+An increasing transformation of the scores changes neither the curve nor its meaning, so scores that
+are exponential after one may be given after it: a power fixed in advance (the paper squares the
+score of a discriminant analysis) by ``power``, and one fitted to the data by :func:`fitted_power`,
+for which inference is no longer exact.
+
+**Not valid** for scores that are not exponential: unlike the empirical AUC, the AUC of a model is
+wrong when the model is. Test the fit (:mod:`aucurate.inference.models.fit_tests`). Not for
+observations in groups and out-of-fold scores pooled over folds.
+
+**Degenerate cases.** The model needs positive scores: scores of 0 or below are refused; give them
+after an increasing transformation to positive numbers. One observation in each class is enough
+for a known power; a fitted power needs a class with two different scores.
 
 Betinec, M. (2008). Testing the difference of the ROC curves in biexponential model. Tatra Mountains
 Mathematical Publications 39, 215-223.
@@ -77,7 +92,14 @@ class BiexponentialCurve(FittedCurve):
 
 @checked
 def biexponential_curve(scores: Scores, *, power: float = 1.0) -> BiexponentialCurve:
-    """The maximum likelihood biexponential curve of positive scores, raised to a known power."""
+    """The maximum likelihood biexponential curve of positive scores, raised to a known power.
+
+    >>> from aucurate.data.scores import Scores
+    >>> scores = Scores.from_arrays([0, 0, 0, 1, 1, 1], [1, 2, 4, 3, 5, 6])
+    >>> plain, squared = biexponential_curve(scores), biexponential_curve(scores, power=2)
+    >>> round(plain.auc, 4), round(squared.auc, 4)
+    (0.6667, 0.7692)
+    """
     power = number_in(power, 0, math.inf, "the power", hint="power=2 squares.")
     positive, negative = positive_scores(scores)
     return curve_of_classes(positive, negative, power)

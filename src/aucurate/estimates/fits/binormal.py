@@ -1,5 +1,12 @@
 r"""The binormal model: scores normal in both classes, on some scale, and a curve of two parameters.
 
+**Question.** Which smooth curve underlies these scores or ratings?
+
+**Use it** for ratings in a few categories, where the empirical curve has only a few corners; for a
+smooth curve to draw and to read rates from; and where theory or experience suggests that the scores
+are normal on some scale. :mod:`aucurate.inference.models.binormal` has the intervals of its area
+and its rates, :mod:`aucurate.inference.models.metz_kronman` the tests of two curves.
+
 With negatives :math:`N(\mu_0, \sigma_0^2)` and positives :math:`N(\mu_1, \sigma_1^2)` the
 sensitivity at false positive rate x is
 
@@ -9,20 +16,33 @@ sensitivity at false positive rate x is
 
 a straight line on normal-deviate axes with **intercept** a and **slope** b. An increasing
 transformation of the scores changes no curve, so the model says less than "the scores are normal":
-*some* transformation makes both classes normal. Three ways to fit it:
+*some* transformation makes both classes normal. There are three ways to fit it:
 
-- :func:`binormal_curve`: means and standard deviations put in for :math:`\mu` and :math:`\sigma`
-  (eqs. 5 and 6 of Gajowniczek et al. 2014; the divisor of the variances is n - 1). It takes the
-  scores as they are for normal, and is wrong for scores that are not, however many there are;
-- :func:`aucurate.estimates.fits.box_cox.box_cox_curve`: the same after a power transformation;
-- :func:`binormal_fit`: maximum likelihood from the ranks
-  alone, which needs no transformation to be known.
+- :func:`binormal_curve` assumes that the scores themselves are normal in both classes and puts
+  their means and standard deviations in for :math:`\mu` and :math:`\sigma` (eqs. 5 and 6 of
+  Gajowniczek et al. 2014; the divisor of the variances is n - 1). It is wrong for scores that are
+  not normal, however many there are;
+- :func:`aucurate.estimates.fits.box_cox.box_cox_curve` assumes that a power of the scores is
+  normal, and does the same after that power;
+- :func:`binormal_fit` assumes only that some increasing transformation of the scores is normal, and
+  estimates a and b by maximum likelihood from the ranks.
 
 **The hook.** Unless b = 1 the line and the diagonal cross, at the normal deviate a / (1 - b) of the
 false positive rate, and beyond that the curve runs below the diagonal, near (1, 1) when b < 1 and
-near (0, 0) when b > 1. No sensible use of the scores does that: the likelihood ratio of
-two normals with unequal variances does not rise with the score. :attr:`BinormalCurve.hook` says
-where and how much; :mod:`aucurate.estimates.fits.proper_binormal` is the model without it.
+near (0, 0) when b > 1. No sensible use of the scores does that: the likelihood ratio of two normals
+with unequal variances does not rise with the score. Mostly the hook is too small to see; where the
+gap reaches 0.005, the intervals carry a caveat. :attr:`BinormalCurve.hook` gives the place and the
+gap; :mod:`aucurate.estimates.fits.proper_binormal` is the model without it.
+
+**Not valid** for scores with two humps or with heaps at 0 and 1, which no transformation makes
+normal; for observations in groups; for out-of-fold scores pooled over folds. A wrong model gives
+a wrong curve with a narrow interval: compare its area with the empirical AUC, and test the fit
+(:mod:`aucurate.inference.models.fit_tests`). :mod:`aucurate.estimates.fits.kernel` smooths without
+a model.
+
+**Degenerate cases.** A fit to means and standard deviations needs finite scores and a variance in
+each class; without them a ModelError says which is missing. When the fit to the ranks has no
+estimate is described below.
 
 Gajowniczek, K., Zabkowski, T., Szupiluk, R. (2014). Estimating the ROC curve and its significance
 for classification models' assessment. Quantitative Methods in Economics 15.
@@ -37,28 +57,31 @@ Dorfman and Alf 1969, and LABROC: the binormal curve by maximum likelihood from 
 No scale has to be normal: only categories and their order enter, so any increasing transformation
 of the scores gives the same answer.
 
-On the scale on which the negatives are standard normal the positives are
-:math:`N(a/b, 1/b^2)`; thresholds :math:`t_i` between the categories cut them at the deviates
-:math:`b t_i - a`. The likelihood of the two multinomial tables is maximised over a, log b and all
-thresholds (:mod:`aucurate.estimates.fits.ordinal`); continuous scores become categories as
-LABROC does it (:mod:`aucurate.estimates.fits.ordinal`). The covariance matrix of (a, b) is
-the inverse of the observed information, thresholds eliminated. Unlike the expected information of
-the 1969 paper it is the same before and after pure neighbours are merged; for a table of ratings
-the two hardly differ.
+**Use it** for ratings, and for scores whose scale means nothing in itself.
 
-**When there is no estimate.** Read the categories from the highest score down, + for one that holds
-only positives, - for only negatives, M for both. The likelihood has no largest value exactly when
-they read, with any of the letters left out, ``+M-M+`` or ``-M+M-`` (or are fewer than three): the
-first is approached as b goes to 0, the second as b goes to infinity, and perfect separation is a
-part of both. Such tables ("degenerate", Metz 1989) raise a ModelError; the model without hooks
-(:mod:`aucurate.estimates.fits.proper_binormal`) can fit most of them.
+On the scale on which the negatives are standard normal the positives are :math:`N(a/b, 1/b^2)`;
+thresholds :math:`t_i` between the categories cut them at the deviates :math:`b t_i - a`. The
+likelihood of the two multinomial tables is maximised over a, log b and all thresholds. Continuous
+scores become categories as in LABROC: neighbouring scores that only positives have, or only
+negatives, are merged, which loses no information; more than 400 categories are merged further into
+about equal shares (:mod:`aucurate.estimates.fits.ordinal` has both). The covariance matrix of (a,
+b) is the inverse of the observed information, thresholds eliminated. Unlike the expected
+information of the 1969 paper it is the same before and after pure neighbours are merged; for a
+table of ratings the two hardly differ.
 
-**Not valid** for observations in groups and pooled folds. The model may be wrong even so: curves of
-scores with two humps are not binormal on any scale.
+**Degenerate cases.** Read the categories from the highest score down, + for one that holds only
+positives, - for only negatives, M for both. The likelihood has no maximum exactly when they read,
+with any of the letters left out, ``+M-M+`` or ``-M+M-``, or are fewer than three: the first is
+approached as b goes to 0, the second as b goes to infinity, and perfect separation (``+-``) is a
+part of both. Such tables ("degenerate", Metz 1989) raise a ModelError that says which case it is
+and what to use instead; the model without hooks (:mod:`aucurate.estimates.fits.proper_binormal`)
+can fit most of them.
 
 Dorfman, D. D., Alf, E. (1969). Maximum likelihood estimation of parameters of signal-detection
 theory and determination of confidence intervals: rating-method data. Journal of Mathematical
 Psychology 6, 487-496.
+Hanley, J. A., McNeil, B. J. (1982). The meaning and use of the area under a receiver operating
+characteristic (ROC) curve. Radiology 143, 29-36 (the ratings of the examples).
 Metz, C. E. (1989). Some practical issues of experimental design and data analysis in radiological
 ROC studies. Investigative Radiology 24, 234-245.
 Metz, C. E., Herman, B. A., Shen, J.-H. (1998). Maximum likelihood estimation of receiver operating

@@ -1,5 +1,10 @@
 r"""Box and Cox 1964 for two classes: the power that makes both most nearly normal.
 
+**Question.** Which binormal curve do these scores have after the power transformation that makes
+both classes most nearly normal?
+
+**Use it** for skewed positive scores: concentrations, waiting times, odds.
+
 For a positive score y the transformation is :math:`(y^\lambda - 1)/\lambda`, and log y at
 :math:`\lambda = 0`. With one :math:`\lambda` for all scores, and a mean and a variance of its own
 for each class (m positives, n negatives), the profile log-likelihood is
@@ -15,40 +20,36 @@ scores. Powers are taken as :math:`e^{\lambda(\log y - \overline{\log y})}` clas
 largest term divided out, so neither huge powers nor scores that differ in their last digits
 overflow or cancel.
 
+**The curve** is that of the transformed scores by eqs. 5 and 6 of Gajowniczek et al. 2014
+(:func:`aucurate.estimates.fits.binormal.binormal_curve`). The transformation is increasing, so the
+empirical curve does not change; only the model's normal distributions come nearer to the data. The
+intervals of its area and of the power are in :mod:`aucurate.inference.models.binormal`.
+
 **Scores that are not positive** are shifted first: the smallest becomes the range divided by the
 number of observations, so that zeros among probabilities become about 1/N. The rule does not depend
-on the unit or the origin of the scores; positive scores are not shifted. The estimate of
-:math:`\lambda` depends on the shift, which is taken as known afterwards.
+on the unit or the origin of the scores; positive scores are not shifted. The curve records the
+shift (``curve.shift``). The estimate of :math:`\lambda` depends on it, the empirical AUC does not;
+afterwards the shift is treated as known.
 
-**One power for each class** (:func:`class_powers`) is not a transformation of the score: the two
-classes are put on different scales, and what :math:`\Phi(a/\sqrt{1+b^2})` then estimates is not the
-probability that a positive scores above a negative. It is here because papers have done it.
+**One power for each class** (``per_class=True``), the apparent choice of Gajowniczek et al. 2014
+(their Table 3 prints a lambda for each class), **is not a transformation of the score**: two
+observations with the same score are moved apart by their label, and :math:`\Phi(a/\sqrt{1+b^2})` no
+longer estimates the probability that a positive scores above a negative. The result is not the area
+under any curve of these scores. It depends on the unit of the scores, and can be far larger or
+smaller than their empirical AUC, which no increasing transformation changes
+(:func:`box_cox_curve` has an example). It is included only for comparison with papers that
+computed it.
+
+**Not valid** where no power makes both classes normal (two humps, scores heaped at 0 or 1): test
+the fit (:mod:`aucurate.inference.models.fit_tests`), or use the ranks alone with
+:func:`aucurate.estimates.fits.binormal.binormal_fit`. Not for observations in groups and
+out-of-fold scores pooled over folds.
+
+**Degenerate cases.** As for the binormal curve of the scores as they are, each class needs a
+variance, and all scores must be finite.
 
 Box, G. E. P., Cox, D. R. (1964). An analysis of transformations. Journal of the Royal Statistical
 Society B 26, 211-252.
-Zou, K. H., Hall, W. J. (2000). Two transformation models for estimating an ROC curve derived from
-continuous data. Journal of Applied Statistics 27, 621-631.
-
-The curve
----------
-The binormal curve after a Box-Cox transformation of the scores.
-
-One power :math:`\lambda`, by maximum likelihood, transforms all scores (as above); then eqs. 5 and
-6 of Gajowniczek et al. 2014 are applied to what comes out, as in
-:mod:`aucurate.estimates.fits.binormal`. The transformation is increasing, so the empirical curve
-stays what it was; only the model's normal distributions come nearer to the data.
-
-``per_class=True`` transforms the positives with one power and the negatives with another, the
-apparent choice of Gajowniczek et al. 2014 (their Table 3 prints a lambda for each class). **That is
-not a transformation of the score**: two observations with the same score are moved apart by their
-label, and the resulting "AUC" no longer estimates the probability that a positive scores above a
-negative. It depends on the unit of the scores, and can be far larger or smaller than the empirical
-area of the same scores, which no increasing transformation changes. It is included to show that,
-next to the valid fit, and is never the default.
-
-**Not valid** where no power makes both classes normal (two humps, scores heaped at 0 or 1): look at
-the fit, or use the ranks with :func:`aucurate.estimates.fits.binormal.binormal_fit`.
-
 Zou, K. H., Hall, W. J. (2000). Two transformation models for estimating an ROC curve derived from
 continuous data. Journal of Applied Statistics 27, 621-631.
 Gajowniczek, K., Zabkowski, T., Szupiluk, R. (2014). Estimating the ROC curve and its significance
@@ -284,6 +285,25 @@ def box_cox_curve(
     >>> curve = box_cox_curve(Scores.from_arrays(labels, np.exp(normal + labels)))
     >>> round(curve.positive_power, 2), round(curve.auc, 3)
     (0.01, 0.787)
+
+    With one power the area agrees with the empirical AUC, whatever the unit of the scores. With a
+    power for each class (``per_class=True``) it does neither:
+
+    >>> from aucurate.estimates.auc import auc
+    >>> rng = np.random.default_rng(0)
+    >>> labels = np.arange(4000) % 2
+    >>> shares = np.where(labels, rng.beta(2.7, 2.7, 4000), rng.beta(2, 3, 4000))
+    >>> print(f"empirical AUC {auc(labels, shares):.3f}")
+    empirical AUC 0.643
+    >>> for per_class in (False, True):
+    ...     for unit in (1, 100):
+    ...         scores = Scores.from_arrays(labels, unit * shares)
+    ...         curve = box_cox_curve(scores, per_class=per_class)
+    ...         print(f"per_class={per_class}, times {unit}: AUC {curve.auc:.3f}")
+    per_class=False, times 1: AUC 0.642
+    per_class=False, times 100: AUC 0.642
+    per_class=True, times 1: AUC 0.708
+    per_class=True, times 100: AUC 0.918
     """
     positive, negative = class_scores(scores, "the Box-Cox binormal model")
     shift = shift_for(positive, negative, shift)

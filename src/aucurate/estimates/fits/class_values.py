@@ -4,12 +4,12 @@ The scale of smoothing
 ----------------------
 The scale on which scores are smoothed: as given, or the logit of probabilities.
 
-A kernel puts some of its mass beyond 0 and 1, where no probability lies. The curve and its area do
-not change under an increasing transformation of the scores, so probabilities may be smoothed as
-:math:`\log(p / (1 - p))`, on a scale without ends; the curve of the smoothed logits is a curve of
-the probabilities. Reflecting the lost mass at 0 and 1 would be the other remedy. It is not offered:
-the area of reflected kernels is no longer a mean over pairs of one smooth step, and it flattens
-both densities just where good classifiers put most of their scores.
+On [0, 1] a kernel puts some of its mass beyond 0 and 1, where no probability can lie. The empirical
+curve does not change under an increasing transformation of the scores, so probabilities may be
+smoothed as :math:`\log(p / (1 - p))`, on a scale without ends; the curve of the smoothed logits is
+a curve of the probabilities. Reflecting the lost mass at 0 and 1 would be the other remedy. It is
+not offered: the area of reflected kernels is no longer a mean over pairs of one smooth step, and it
+flattens both densities just where good classifiers put most of their scores.
 
 A probability of exactly 0 or 1 has no logit. It is put half as far from its end as the nearest
 other score is from either end: below all others or above all others, a logit of about log 2 away.

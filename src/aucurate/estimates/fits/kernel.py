@@ -1,6 +1,13 @@
 r"""The kernel-smoothed curve: both class distributions smoothed, no model assumed.
 
-**Question.** What does the curve look like without the steps of the empirical one?
+**Question.** What does the curve look like without the steps of the empirical one, when no model is
+to be assumed?
+
+**Use it** to draw a smooth curve, to read a sensitivity at any specificity, and to compare what a
+model (:mod:`aucurate.estimates.fits.binormal`, :mod:`aucurate.estimates.fits.biexponential`)
+implies with the data. For the AUC alone the empirical one is
+better: it is unbiased and needs no bandwidth. :mod:`aucurate.inference.models.kernel` has the
+interval of the smooth area.
 
 Every score is spread by a kernel: with :math:`K` its distribution function and bandwidths
 :math:`h_1` and :math:`h_0`, the positives :math:`x_i` and negatives :math:`z_j` give
@@ -21,14 +28,24 @@ which :mod:`aucurate.estimates.fits.smoothing` sums in the time of a sort, to 1e
 :math:`h_1^2 + h_0^2` to the difference of two scores, so it pulls the area towards 1/2. With
 bandwidths that shrink like :math:`n^{-1/3}` (``lloyd``, the default, and ``altman-leger``) the bias
 vanishes relative to the standard error; with those designed for densities, :math:`n^{-1/5}`, it
-does not. The AUC itself needs no smoothing: the empirical one is unbiased.
+does not.
 
 **Scale.** Unlike the empirical curve, the smooth one changes when the scores are transformed before
 smoothing. Probabilities are better smoothed as logits (``scale="logit"``), which have no ends for
-the kernel to reach beyond (:mod:`aucurate.estimates.fits.class_values`).
+the kernel to reach beyond (:mod:`aucurate.estimates.fits.class_values` says how, and why
+reflection at 0 and 1 is not offered).
 
 **Not valid** for scores with few distinct values: between them the curve is an invention of the
-kernel. A rule cannot work for a class whose scores are all equal; give the bandwidths then.
+kernel. Use the ratings themselves then (:mod:`aucurate.estimates.fits.binormal`). In large test
+sets the bandwidths made for densities are too wide for an area. Not for observations in groups and
+out-of-fold scores pooled over folds.
+
+**Degenerate cases.** No rule has a bandwidth for a class whose scores are all equal, or that has
+one observation: it is refused with a hint; with bandwidths given as numbers the curve exists.
+
+**Compared with other programs.** ``silverman`` agrees with R's ``bw.nrd0`` to 1e-12.
+``sheather-jones`` has the constants of R's ``bw.SJ`` and agrees with it to 3e-4: R puts the
+differences of scores into bins and truncates the sums, while all pairs are summed here.
 
 Zou, K. H., Hall, W. J., Shapiro, D. E. (1997). Smooth non-parametric receiver operating
 characteristic (ROC) curves for continuous diagnostic tests. Statistics in Medicine 16, 2143-2156.
@@ -39,6 +56,9 @@ Bandwidths
 ----------
 How wide to smooth: bandwidths of a kernel by the rules of the literature.
 
+``bandwidths`` is the name of a rule, or the two bandwidths of the positives and of the negatives as
+numbers, on the scale of the smoothing: ``(0.2, 0.1)``.
+
 For n scores of a class, :math:`\sigma` the smaller of their standard deviation and of their
 interquartile range / 1.349 (the standard deviation alone where the interquartile range is 0), and a
 Gaussian kernel:
@@ -48,17 +68,16 @@ Gaussian kernel:
   :math:`\rho = 2\int u\,k(u) K(u)\,du` and :math:`\mu_2 = \int u^2 k(u)\,du`; this is its value
   when f is normal. Lloyd (1998) smooths at this rate: a curve is made of distribution functions,
   for which :math:`n^{-1/5}` smooths too much. The constant is derived here from the formula, not
-  read off his paper, which was not at hand.
+  taken from his paper, which was not available.
 - ``silverman``: :math:`0.9 \sigma n^{-1/5}` with 1.34 for 1.349, the rule of thumb for densities
   (Silverman 1986, eq. 3.31).
 - ``zou``: the same number whatever the kernel, as Zou, Hall and Shapiro (1997) are quoted by later
-  authors; the paper itself was not at hand.
+  authors; the paper itself was not available.
 - ``sheather-jones``: the solution of :math:`h^5 = R(k) / (n \hat\psi_4(\gamma(h)))` for densities
   (Sheather and Jones 1991), with all pairs in
   :math:`\hat\psi_r(g) = \sum_{i,j} \phi_g^{(r)}(x_i - x_j) / (n (n-1))`,
   :math:`\gamma(h) = 1.357\,(\hat\psi_4(a) / -\hat\psi_6(b))^{1/7} h^{5/7}`,
-  :math:`a = 1.24\,\sigma n^{-1/7}`, :math:`b = 1.23\,\sigma n^{-1/9}` (the constants of R's
-  ``bw.SJ``).
+  :math:`a = 1.24\,\sigma n^{-1/7}`, :math:`b = 1.23\,\sigma n^{-1/9}`.
 - ``altman-leger``: :math:`h^3 = \rho V / (n \mu_2^2 D)` for distribution functions (Altman and
   Léger 1995; used for curves by Lloyd and Yong 1999), where V estimates :math:`\int f^2` by the
   mean of :math:`\phi_\alpha(x_i - x_j)` over pairs of different observations, D estimates
@@ -70,7 +89,7 @@ the rules for densities and times :math:`(45/7\,\sqrt\pi)^{1/3} = 2.250` by thos
 functions, so that both kernels smooth alike.
 
 Sums over pairs go through a grid, to about 1e-8, so that a million scores take a second. The two
-rules with sums over pairs (plug-in rules) take equal scores for spikes of the density: with many
+rules with sums over pairs (plug-in rules) treat equal scores as spikes of the density: with many
 ties they choose small bandwidths.
 
 Altman, N., Léger, C. (1995). Bandwidth selection for kernel distribution function estimation.
@@ -509,7 +528,13 @@ def kernel_curve(
     kernel: Kernel = "gaussian",
     scale: Scale = "given",
 ) -> KernelCurve:
-    """The ROC curve from kernel estimates of the score distributions of both classes."""
+    """The ROC curve from kernel estimates of the score distributions of both classes.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> curve = kernel_curve(load_breast_cancer()["logistic"], scale="logit")
+    >>> print(f"sensitivity at specificity 0.9: {curve.sensitivity_at(0.9):.3f}")
+    sensitivity at specificity 0.9: 0.914
+    """
     smoothing = Smoothing.of(scores, bandwidths, kernel, scale)
     positive, negative = smoothing.classes()
     return KernelCurve(

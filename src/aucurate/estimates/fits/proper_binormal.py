@@ -1,5 +1,11 @@
 r"""Metz and Pan 1999: the proper binormal curve, which has no hook.
 
+**Question.** What is the binormal curve when the ordinary one has a hook, or does not exist?
+
+**Use it** where the curve of :func:`aucurate.estimates.fits.binormal.binormal_fit` has a visible
+hook (a caveat says so), and for ratings to which the ordinary model cannot be fitted.
+:func:`aucurate.inference.models.binormal.proper_binormal_interval` is the interval of its area.
+
 The two normal distributions are those of the binormal model, negatives N(0, 1) and positives
 :math:`N(a/b, 1/b^2)`, but observations are ranked by the **likelihood ratio** of the two, as an
 ideal reader would rank them, and not by the normal variable itself. Unless b = 1 the ratio is high
@@ -16,11 +22,15 @@ The curve is concave and never below the diagonal. In the parameters of Metz and
     \mathrm{AUC} = \Phi\left(\frac{d_a}{\sqrt2}\right)
     + 2 F\left(-\frac{d_a}{\sqrt2}, 0; -\frac{1 - c^2}{1 + c^2}\right)
 
-with F the bivariate normal distribution function. With Owen's T function the area is
-:math:`1 - 2\,T(a/\sqrt{1+b^2},\; 2b/|1 - b^2|)`, which is what is computed: it loses no digits
-as b nears 1, where the curve is the ordinary binormal one.
+with F the bivariate normal distribution function. With Owen's T function the area is :math:`1 -
+2\,T(a/\sqrt{1+b^2},\; 2b/|1 - b^2|)`, which is what is computed: it loses no digits as b nears 1,
+where the curve is the ordinary binormal one.
 
 :math:`d_a \ge 0`: a curve that ranks by the likelihood ratio is never worse than chance.
+
+**Not valid** where a curve truly dips below the diagonal, as that of a classifier does that ranks a
+part of the observations upside down: this model cannot show it. Compare it with the ordinary fit.
+Otherwise the limits are those of :mod:`aucurate.estimates.fits.binormal`.
 
 Metz, C. E., Pan, X. (1999). "Proper" binormal ROC curves: theory and maximum-likelihood estimation.
 Journal of Mathematical Psychology 43, 1-33.
@@ -35,23 +45,18 @@ The likelihood is that of :mod:`aucurate.estimates.fits.binormal`, on the same c
 with the proper curve in place of the line. Thresholds are the negatives' deviates t; the positives'
 deviates u(t; a, log b) follow through w, and their derivatives by implicit differentiation (the
 second ones, which only speed up the search and enter the covariance matrix, by differences of the
-first). The likelihood can have more than one summit, one with b below and one above 1, so the
+first). The likelihood can have more than one maximum, one with b below and one above 1, so the
 search starts from four curves and keeps the best. Since a and -a give the same curve, the
 likelihood is level at a = 0 and its maximum can be there: a is then at its bound, 0 (so is any
-estimate with d_a below 0.014, which changes no digit anyone reads), and counts as known. At most
-100 categories are used by default.
+estimate with :math:`d_a` below 0.014, which changes no digit that matters), and is treated as
+known, so the interval of the area is too narrow; a caveat says so. At most 100 categories are used
+by default.
 
-**When there is no estimate.** Only after perfect separation, but for at most one category that
-holds both classes (``+M-`` from the highest score down, with any of the letters left out), with
-fewer than three categories, and when no proper curve is more likely than the diagonal (an empirical
-curve that is nowhere above it). Data that are degenerate for the ordinary model, ``+-+`` for
-instance, have an estimate here.
-
-**Not valid** where a curve truly dips below the diagonal, as that of a classifier used upside down
-for a part of the observations does: this model cannot show it. Compare with the ordinary fit.
-
-Metz, C. E., Pan, X. (1999). "Proper" binormal ROC curves: theory and maximum-likelihood estimation.
-Journal of Mathematical Psychology 43, 1-33.
+**Degenerate cases.** There is no estimate only after perfect separation, but for at most one
+category that holds both classes (``+M-`` from the highest score down, with any of the letters left
+out), with fewer than three categories, and when no proper curve is more likely than the diagonal
+(an empirical curve that is nowhere above it). Data that are degenerate for the ordinary model,
+``+-+`` for instance, have an estimate here.
 """
 
 import math
@@ -328,8 +333,11 @@ def proper_binormal_fit(
     ... )
     >>> from aucurate.estimates.fits.binormal import binormal_fit
     >>> ordinary, proper = binormal_fit(ratings).curve, proper_binormal_fit(ratings).curve
-    >>> round(ordinary.auc, 3), round(proper.auc, 3)
-    (0.814, 0.828)
+    >>> print(f"ordinary: AUC {ordinary.auc:.3f}, hook {ordinary.hook.gap:.3f} deep")
+    ordinary: AUC 0.814, hook 0.011 deep
+    >>> d_a, c = proper.separation, proper.asymmetry
+    >>> print(f"proper: AUC {proper.auc:.3f}, d_a {d_a:.3f}, c {c:.3f}")
+    proper: AUC 0.828, d_a 0.800, c -0.496
     >>> ordinary.sensitivity_at(0.02) < 0.98 < proper.sensitivity_at(0.02)
     True
     """

@@ -1,5 +1,9 @@
 r"""Q-Q data: the quantiles of one class's scores and those of a fitted model.
 
+**Use it** before trusting a model of the scores: with many observations a test of fit
+(:mod:`aucurate.inference.models.fit_tests`) rejects every simple model, and the pairs show whether
+the departure matters.
+
 The k-th of n ordered scores is paired with the model's quantile at (k - 1/2) / n. Under the model
 the pairs lie near the diagonal; curvature is skewness, an S shape is tails that are too heavy or
 too light. The normal model has the mean and standard deviation (divisor n - 1) of the scores, the

@@ -1,12 +1,19 @@
-r"""The threshold of one classifier, chosen by a rule.
+"""The threshold of one classifier, chosen by a rule.
 
 **Question.** At which threshold should this classifier be used?
 
-The rules are in :mod:`aucurate.curve.threshold_rules`. A threshold is one of the scores, or
-infinite where calling nothing positive is best; every threshold from there to the next score makes
-the same calls on these observations, and ``same_calls_until`` says where they end. The rates at a
-chosen threshold are **optimistic**, as the same observations chose it and judge it:
+**Use it** to choose a threshold, by one of the rules of :mod:`aucurate.curve.threshold_rules`.
+
+A threshold is one of the scores, or infinite where calling nothing positive is best; every
+threshold from there to the next score makes the same calls on these observations, and
+``same_calls_until`` says where they end.
+
+**Not valid** as a report of performance. The rates at a chosen threshold are **optimistic**, as the
+same observations chose it and judge it:
 :func:`aucurate.inference.operating.chosen_threshold.threshold_bootstrap` shows by how much.
+
+**Degenerate cases.** Calling all or no observations positive is a possible choice, with a caveat;
+other thresholds that the rule rates equally are reported.
 """
 
 import math
@@ -90,7 +97,18 @@ def choose_thresholds(
     use: IntendedUse | None = None,
     threads: int | None = None,
 ) -> tuple[ThresholdChoice, ...]:
-    """The thresholds that are best by several rules, from one sort of the scores."""
+    """The thresholds that are best by several rules, from one sort of the scores.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> forest = load_breast_cancer()["forest"]
+    >>> rules = ["youden", "corner", "cost=20:1,prevalence=0.02", "loss=0.25"]
+    >>> for choice in choose_thresholds(forest, rules):
+    ...     print(choice.threshold, choice.rule)
+    0.390722 highest Youden index
+    0.421341 closest to the corner
+    0.570639 lowest expected cost
+    0.2 loss 0.25 for a false positive, 1 for a false negative
+    """
     asked = [as_rule(rule) for rule in rules]
     for rule in asked:
         check_rule(scores, rule)

@@ -1,9 +1,11 @@
-r"""One threshold in use, with its counts and every rate that follows from them.
+"""One threshold in use, with its counts and every rate that follows from them.
 
 An observation is called positive when its score is at least the threshold; for a classifier whose
 lower scores mean more positive (``lower``), when it is at most the threshold, which is given in the
-direction of the scores as they were. The four counts and the intended use say everything; what each
-rate is, and when it is NaN, is in :mod:`aucurate.curve.rates`. Their uncertainty is the subject of
+direction of the scores as they were. A score in single precision reaches the threshold that it is
+printed as, in every function that counts decisions (:mod:`aucurate.data.thresholds`). The four
+counts and the intended use say everything; what each rate is, and when it is NaN, is in
+:mod:`aucurate.curve.rates`. Their uncertainty is the subject of
 :mod:`aucurate.inference.operating.rates`.
 """
 

@@ -2,6 +2,9 @@ r"""The greedy search for weights of Paclik, Lai, Novovicova and Duin (2010), se
 
 **Question.** Which operating points of several classes have the smallest largest class error?
 
+**Use it** to reproduce the paper, or for many points around the best one; for the best one alone
+:func:`aucurate.estimates.weights.search.search_weights` is the search to use.
+
 "Starting from 1000 randomly generated weight vectors, five greedy steps are run each retaining the
 top 100 operating points with the smallest maximum per-class error." Where the paper is silent this
 is assumed:
@@ -17,9 +20,18 @@ is assumed:
 
 So 5500 points are looked at. :func:`aucurate.estimates.weights.search.search_weights` reaches a
 lower criterion on the observations that it searches where classes are many; on observations that
-neither saw it need not (docs/papers.md). This search has another use: its points surround the best
-one, and a test of operating points (:mod:`aucurate.inference.folds.point_tests`) shows which of
-them the data cannot distinguish.
+neither saw it need not (docs/papers.md).
+
+**Which points to look at.** A test of operating points over folds
+(:func:`aucurate.inference.folds.indistinguishable_points`) shows which points the data cannot
+distinguish from the chosen one. Their number is meaningful only for *different* points: near good
+weights many vectors decide every observation alike, as the kept vectors of the example do. So draw
+vectors from everywhere, count those with the same errors in every fold once, and report where they
+were drawn from: the more of them lie far from the choice, the smaller is the share that cannot be
+distinguished from it. A correction for many tests leaves more points in the set, and the more so
+the more vectors are drawn. :class:`aucurate.plots.ClassErrorsDisplay` draws the errors of the
+points: of three classes in two panels (Fig. 3 of the paper is a cloud in space), of other numbers
+in parallel coordinates, as :class:`aucurate.plots.ParallelErrorsDisplay` always does.
 
 Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
 multi-class ROC analysis using operating point averaging. International Conference on Pattern
@@ -85,6 +97,25 @@ def greedy_weights(
     >>> found = greedy_weights(scores, WeightRule.balanced())
     >>> found.best.confusion, len(found)
     (((2, 0, 0), (1, 1, 0), (0, 0, 2)), 100)
+
+    The 100 vectors kept for wines of three cultivars have few different errors over the folds. Of
+    vectors drawn from everywhere, some cannot be distinguished from the best of them:
+
+    >>> from aucurate.datasets import load_wine_class_folds
+    >>> from aucurate.inference.folds import class_operating_points, indistinguishable_points
+    >>> folds = load_wine_class_folds()["forest"]
+    >>> kept = greedy_weights(folds.pooled(), WeightRule.minimax())
+    >>> np.unique(class_operating_points(folds, kept.weights).values, axis=1).shape[1]
+    2
+    >>> drawn = np.random.default_rng(0).dirichlet([1, 1, 1], 200)
+    >>> points = class_operating_points(folds, [kept.best.weights, *drawn])
+    >>> _, different = np.unique(points.values, axis=1, return_index=True)
+    >>> points = class_operating_points(folds, points.weights[np.sort(different)])
+    >>> print(indistinguishable_points(points, 0))  # doctest: +NORMALIZE_WHITESPACE
+    forest: of 184 other operating points, 15 cannot be distinguished from point 0 by error of
+    barolo, error of grignolino and error of barbera at level 0.05 (not adjusted)
+    >>> len(indistinguishable_points(points, 0, correction="holm").points)
+    80
     """
     rule, data = rule or WeightRule.minimax(), data.unweighted("a search for class weights")
     question = asked(data, rule)

@@ -2,13 +2,23 @@ r"""The weights of several classes that are best by a rule.
 
 **Question.** With which weight for each class should this classifier decide?
 
+**Use it** when the errors of single classes matter more than the error rate: rare classes, unequal
+costs, a class that must hardly ever be missed. The classifier decides for the class with the
+largest weighted score (:mod:`aucurate.curve.class_decisions`), and a
+:class:`~aucurate.curve.WeightRule` says what is best (:mod:`aucurate.curve.weight_rules`), under
+limits on class errors if wanted (``constraints={"poor": 0.02}``). Scores must be finite and not
+negative (probabilities); negative decision scores are refused.
+:class:`aucurate.crossval.WeightedDecision` is a scikit-learn classifier that decides with chosen
+weights.
+
 Coordinate ascent over exact breakpoints (:mod:`aucurate.estimates.weights.ascent`) from several
 starts (see below): those that follow from class sizes and costs, for the largest class error the
 equalised one, and the best of 1000 random vectors. The best end is taken, never one that is worse
 than a start, and equal weights where none are better. **With two classes the search is exact**: one
-line holds every different decision. With more it finds a point that no weight of one class (and
-none of the blocks that were tried) can better, which need not be the best of all; more starts may
-find a better one.
+line holds every different decision, the points of the ROC curve of the ratio of the scores
+(:func:`aucurate.estimates.threshold_sweep`). With more it finds a point that no weight of one class
+(and none of the blocks that were tried) can better, which need not be the best of all; more starts
+may find a better one.
 
 Above 10,000 observations (or 100 per class, if that is more) the ascents are made on that many,
 drawn within classes so that each keeps its share but at least 50 observations, and only the best
@@ -16,10 +26,16 @@ end is refined on all observations: class by class, without blocks, a weight by 
 2 at a time, in at most 10 rounds over the classes. Every weight vector that is compared at the end,
 starts included, is decided on all observations.
 
-The rates at chosen weights are **optimistic**:
-:func:`aucurate.estimates.weights.nested.nested_weights` shows by how much. The smallest largest
-class error is the most optimistic of the criteria where classes are many and small.
+**Not valid** as an estimate of errors on new observations: the rates at chosen weights are
+optimistic, and :func:`aucurate.estimates.weights.nested.nested_weights` shows by how much. With few
+observations in a class its error is hardly known, and minimax follows the noise; the smallest
+largest class error is the most optimistic of the criteria where classes are many and small. Scores
+that are not comparable between classes gain most, but weights that balance an uncalibrated
+classifier are tied to its calibration: search again after refitting. How much the class errors vary
+over folds at the same weights is the question of :mod:`aucurate.inference.folds.class_points`.
 
+Everson, R. M., Fieldsend, J. E. (2006). Multi-class ROC analysis from a multi-objective
+optimisation perspective. Pattern Recognition Letters 27, 918-927 (class errors as a trade-off).
 Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
 multi-class ROC analysis using operating point averaging. International Conference on Pattern
 Recognition.
@@ -136,6 +152,14 @@ def search_weights(
     ... )
     >>> search_weights(scores, WeightRule.balanced()).confusion
     ((2, 0, 0), (1, 1, 0), (0, 0, 2))
+
+    Wines of three cultivars, of which barbera should hardly ever be missed:
+
+    >>> from aucurate.datasets import load_wine_classes
+    >>> rule = WeightRule.least_errors(constraints={"barbera": 0.1})
+    >>> print(search_weights(load_wine_classes()["forest"], rule))  # doctest: +NORMALIZE_WHITESPACE
+    forest: weights barolo 0.332, grignolino 0.064, barbera 0.604: error rate 0.270; lowest error
+    rate with error of class barbera at most 0.1
     """
     rule, data = rule or WeightRule.minimax(), data.unweighted("a search for class weights")
     question = asked(data, rule)

@@ -3,6 +3,9 @@ r"""The operating points of many classes, approximated block by block.
 **Question.** Which trade-offs between class errors are possible, where a grid over all weights
 would need :math:`g^{C-1}` points?
 
+**Use it** for many questions about the same classifier of many classes; to find one point
+:func:`aucurate.estimates.weights.search.search_weights` is better.
+
 Classes are divided into blocks that hardly interact (:func:`class_interactions`). In each block
 only its own weights are varied, the others stay at the operating point, and only the rows of the
 confusion matrix that belong to its classes are kept: what the block does to other classes is
@@ -17,10 +20,10 @@ so its steps move about equal numbers of them; the operating point itself is one
 class that interacts with none keeps its weight.
 
 :meth:`DecomposedSurface.best` gives the chosen weights with what they *really* decide, and the
-largest difference between that and the approximation. Where it is not small the blocks interact:
-lower the tolerance or allow larger blocks. To find one point
-:func:`aucurate.estimates.weights.search.search_weights` is better; this is for asking many
-questions of the same surface.
+largest difference between that and the approximation.
+
+**Not valid** where that difference is not small: the blocks interact. Lower the tolerance or allow
+larger blocks.
 
 What is Landgrebe and Duin's and what is ours: see below.
 
@@ -45,7 +48,7 @@ interactions, directly or through others, form a **block**, and blocks can be st
 
 This is the idea of Landgrebe and Duin (2008): perturb the weights, see which entries of the
 confusion matrix respond, find independent classes and groups of interacting ones, and decompose the
-multi-class ROC accordingly. **Their paper was not at hand, only its abstract**: how large a change
+multi-class ROC accordingly. **Only the abstract of their paper was available**: how large a change
 is made, how a response is measured, what counts as none, and how large blocks are split are our
 reading.
 

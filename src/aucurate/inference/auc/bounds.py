@@ -6,24 +6,30 @@ Birnbaum-Klose: the interval from the largest variance that an AUC can have.
 
 **Question.** What is the AUC of this classifier, if nothing at all is assumed about the scores?
 
+**Use it** where coverage matters more than width: few observations in a class, odd distributions.
+
 Whatever the two distributions, the variance of the empirical AUC of m positives and n negatives is
 at most
 
 .. math::  \operatorname{Var}(\hat A) \le \frac{A (1 - A)}{k}, \quad k = \min(m, n)
 
-(van Dantzig 1951; Birnbaum and Klose 1957). The interval is the score (Wilson-type) one: all A that
-lie within z of their own largest standard deviation from the estimate,
+(van Dantzig 1951; Birnbaum and Klose 1957). The interval is the score (Wilson-type) one, that of a
+proportion among k observations: all A that lie within z of their own largest standard deviation
+from the estimate,
 
 .. math::  \{A : (\hat A - A)^2 \le z^2 A (1 - A) / k\}
     = \frac{\hat A + z^2/2k \pm z \sqrt{\hat A (1 - \hat A)/k + z^2/4k^2}}{1 + z^2/k}
 
-which stays in [0, 1] and is never a point: after perfect separation it is [k / (k + z^2), 1].
-``standard_error`` is the bound at the estimate, :math:`\sqrt{\hat A (1 - \hat A) / k}`.
+which stays in [0, 1] and is never a point. ``standard_error`` is the bound at the estimate,
+:math:`\sqrt{\hat A (1 - \hat A) / k}`.
 
-**Not** narrow: the bound is reached only where each observation of the smaller class stands above
-all of the other class or below all of it; elsewhere the interval covers more than it says. It still
-takes the normal quantile and independent observations: groups and pooled folds are as wrong here as
-elsewhere.
+**Not valid** for out-of-fold scores pooled over folds: it takes the normal quantile and independent
+observations, and refuses groups and sampling weights. It is not narrow: the bound is reached only
+where each observation of the smaller class stands above all of the other class or below all of it;
+elsewhere the interval covers more than its confidence, and the beta interval
+(:mod:`aucurate.inference.auc.delong`) is narrower.
+
+**Degenerate cases.** After perfect separation the interval is :math:`[k / (k + z^2), 1]`.
 
 Dantzig, D. van (1951). On the consistency and the power of Wilcoxon's two sample test. Indagationes
 Mathematicae 13, 1-8.
@@ -39,19 +45,25 @@ Agarwal, Graepel, Herbrich, Har-Peled, Roth 2005: a large-deviation bound for th
 **Question.** How far can the AUC in a test set be from the true one, with what probability at most,
 whatever the distribution of the scores?
 
+**Use it** for a statement that is valid for every sample size and every distribution.
+
 Moving one positive observation changes the empirical AUC of m positives and n negatives by at most
 1/m, moving one negative by at most 1/n; McDiarmid's inequality then gives
 
 .. math::  P(|\hat A - A| \ge \epsilon) \le 2 \exp\left(-\frac{2 m n \epsilon^2}{m + n}\right)
 
 Set equal to 1 - c this is the interval :math:`\hat A \pm \epsilon`,
-:math:`\epsilon = \sqrt{\ln(2/(1-c))\,(m+n)/(2mn)}`, cut to [0, 1]. It holds at every size, not only
-for large ones.
+:math:`\epsilon = \sqrt{\ln(2/(1-c))\,(m+n)/(2mn)}`, truncated to [0, 1]. It holds at every size,
+not only for large ones. :func:`agarwal_distance` is :math:`\epsilon`, :func:`agarwal_probability`
+the bound.
 
-**Not** narrow: its width does not depend on the AUC; it is more than twice that of DeLong's
-interval near one half, and much more near 0 and 1. It is a statement about a classifier that was
-fixed before the test set was seen, with independent observations. There is no standard error in it
-(the field is NaN).
+**Not valid** for a classifier that was not fixed before the test set was seen, or observations that
+are not independent; groups and sampling weights are refused. It is not narrow: its width does not
+depend on the AUC; it is more than twice that of DeLong's interval near one half, and much more near
+0 and 1.
+
+**Degenerate cases.** The interval uses no variance, so that none is missing; ``standard_error`` is
+NaN.
 
 Agarwal, S., Graepel, T., Herbrich, R., Har-Peled, S., Roth, D. (2005). Generalization bounds for
 the area under the ROC curve. Journal of Machine Learning Research 6, 393-425.
@@ -60,7 +72,9 @@ Cortes and Mohri
 ----------------
 Cortes and Mohri 2004: an interval for the AUC from the error count alone.
 
-**Question.** A classifier made k errors at a threshold; which AUCs go with that?
+**Question.** A classifier made k errors at a threshold; which AUCs are compatible with that?
+
+**Use it** where only the error count is known, or to reproduce papers that used it.
 
 **Model.** Every ranking of m positives and n negatives, with a threshold at which exactly k
 observations are on the wrong side, is equally likely. With x of the k errors false positives, the
@@ -70,22 +84,26 @@ number of such rankings is
 
 and given x the AUC has mean :math:`1 - (x/n + (k-x)/m)/2` and variance
 :math:`[(m-k+x) x (m-k+2x+1) + (k-x)(n-x)(n+k-2x+1)]/(12 m^2 n^2)`. Mean :math:`E_k` and variance
-:math:`s_k^2` of the AUC given k follow by summing over x. The closed forms printed in the paper
-agree with these sums for :math:`k \le \min(m, n)` only; the sums hold for every k, and are taken
-here with weights relative to their largest, so that no size overflows.
+:math:`s_k^2` of the AUC given k (:func:`cortes_mohri_moments`) follow by summing over x, with
+weights relative to their largest, so that no size overflows.
 
 **Interval**, confidence c, N = m + n, :math:`a = 1 - \sqrt c`: the error rate is within
 :math:`z_{1-a/2}/(2\sqrt N)` of k/N with probability 1 - a (or, with ``error_bound="chebyshev"``,
 within :math:`1/(2\sqrt{aN})`, which needs no normal approximation), and given the error count the
 AUC is within :math:`s_k/\sqrt a` of its mean with probability 1 - a by Chebyshev's inequality. The
 interval runs from the smallest :math:`E_j - s_j/\sqrt a` to the largest :math:`E_j + s_j/\sqrt a`
-over the whole numbers j of errors in that range, rounded outwards, and is cut to [0, 1]; j stops at
-min(m, n), more than which a constant decision never needs to make, unless k itself is beyond.
+over the whole numbers j of errors in that range, rounded outwards, and is truncated to [0, 1]; j
+stops at min(m, n), more than which a constant decision never needs to make, unless k itself is
+beyond.
 
-**Not** an interval around the empirical AUC: it does not use it and **need not contain it**.
-``value`` is still the empirical AUC and ``standard_error`` is :math:`s_k`. Real classifiers are no
-uniform draw of rankings: a good one orders the observations on either side of its threshold too,
-which the model does not know. It is wide. Every result carries this as a caveat.
+**Not valid** as an interval around the empirical AUC: it does not use it and **need not contain
+it**. ``value`` is still the empirical AUC and ``standard_error`` is :math:`s_k`. Real classifiers
+are no uniform draw of rankings: a good one orders the observations on either side of its threshold
+too, which the model does not know. It is wide. Every result carries this as a caveat. Groups and
+sampling weights are refused.
+
+**Compared with other programs.** The closed forms printed in the paper agree with the sums above
+for :math:`k \le \min(m, n)` only; the sums hold for every k, and are tested against enumeration.
 
 Cortes, C., Mohri, M. (2005). Confidence intervals for the area under the ROC curve. Advances in
 Neural Information Processing Systems 17 (2004), 305-312.

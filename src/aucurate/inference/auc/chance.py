@@ -2,43 +2,60 @@ r"""Is a classifier better than chance?
 
 **Question.** Is the AUC 0.5, as it is when scores carry no information about the classes?
 
-The hypothesis is an AUC of one half, and it has two faces. Scores may carry no information at all:
-then every assignment of the labels to the scores is equally likely, and the test can be exact at
-any size. Or the AUC may be one half although the classes differ, in spread for example: then the
-counts of the first face are wrong, and the plain rank-sum test rejects in up to a third of the
-samples. So there are two tests, and the p-value is the larger of theirs:
+**Use it** for one classifier. ``compare`` of one classifier makes this test unless ``null=`` gives
+another value; for several, ``null=0.5`` asks for it. For any other value than 0.5 use
+:func:`aucurate.inference.auc.delong_null_test`.
+
+The hypothesis can hold in two ways. Scores may carry no information at all: then every assignment
+of the labels to the scores is equally likely, and the test can be exact at any size. Or the AUC may
+be one half although the classes differ, in spread for example: then not all assignments are equally
+likely, and the plain rank-sum test rejects far too often (docs/validation.md). So there are two
+tests, and the p-value is the larger of theirs:
 
 - The rank-sum test of Wilcoxon (1945) and Mann and Whitney (1947). The one-sided p-value is the
   share of all assignments of the labels, :math:`\binom{m+n}{m}` of them, whose AUC is at least as
   high. It is counted, ties included.
 - The test of Brunner and Munzel (2000), which allows for classes of different spread. With the
-  variances :math:`S_{10}, S_{01}` of the placements,
+  variances :math:`S_{10}, S_{01}` of the placements (:mod:`aucurate.inference.auc.delong`),
 
   .. math:: t = \frac{\hat A - 1/2}{\sqrt{S_{10}/m + S_{01}/n}}
 
-  has Student's t distribution with Satterthwaite's degrees of freedom. Where the variance is zero
-  (perfect separation) or a class has one observation, the count stands alone.
+  has Student's t distribution with Satterthwaite's degrees of freedom.
 
 A p-value of at most the level from both is needed to reject, so the level is never exceeded where
 scores carry no information and the count is carried out. Where classes differ in spread it holds
-from about 10 observations in the smaller class on; docs/validation.md has the level, below that as
+from about 10 observations in the smaller class on. docs/validation.md has the level, below that as
 well, and the power compared with that of the rank-sum test. The statistic is the normal deviate of
 the p-value.
 
 **How test and interval relate.** The interval reported with the test is that of the size of the AUC
 (the beta interval of :mod:`aucurate.inference.auc.delong`), which leaves room for errors that the
 sample has not shown. The test needs no such room: it asks what samples look like when the AUC is
-one half. With few observations the interval may therefore hold 0.5 where the test rejects it. Then
-the AUC is above one half, but how far is not known.
+one half. With few observations the interval may therefore contain 0.5 where the test rejects it.
+Then the AUC is above one half, but how far is not known.
 
 **Size.** The count takes about :math:`k^2 N (N - k) / 2` additions for N observations, k of them in
 the smaller class, and fewer the nearer the AUC is to 0 or 1. Up to 3e8 of them it is carried out:
 with 100 observations in each class, with 20 and 1,000, or with 5 and 4,000. Above that the normal
 approximation with corrections for ties and continuity takes its place. From 1,000 observations in
-the smaller class on Brunner and Munzel's test, which then keeps its level in either case, stands
+the smaller class on Brunner and Munzel's test, which then keeps its level in either case, is used
 alone.
 
-**Not valid** where DeLong's variance is not: see :mod:`aucurate.inference.auc.delong`.
+**Groups and sampling weights.** Labels of observations in groups, or with sampling weights, are not
+exchangeable, so that Brunner and Munzel's test is used alone, with the variance of
+:mod:`aucurate.data.units`.
+
+**Not valid** where DeLong's variance is not (:mod:`aucurate.inference.auc.delong`): nested models
+scored on their training data, out-of-fold scores pooled over folds. With fewer than 10 observations
+in a class together with classes of very different spread the level may be somewhat above the
+nominal one.
+
+**Degenerate cases.** Where the variance is zero (perfect separation) or a class has one
+observation, the count alone decides.
+
+**Compared with other programs.** The rank-sum test agrees with SciPy's ``mannwhitneyu`` (exact),
+with the table of Mann and Whitney (1947) and, where there are ties, with an enumeration of all
+assignments; the other with SciPy's ``brunnermunzel`` and the example of Brunner and Munzel (2000).
 
 Brunner, E., Munzel, U. (2000). The nonparametric Behrens-Fisher problem: asymptotic theory and a
 small-sample approximation. Biometrical Journal 42, 17-25.

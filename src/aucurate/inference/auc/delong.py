@@ -1,5 +1,13 @@
 r"""DeLong, DeLong, Clarke-Pearson 1988: the non-parametric variance of AUCs and of differences.
 
+**Question.** What is the AUC of a classifier, how uncertain is it, and does it differ from that of
+another classifier, or from those of several others?
+
+**Use it** for scores on test sets that no classifier was trained on: the same observations for all
+classifiers (paired), or independent test sets (unpaired). ``compare`` reports the beta interval
+(below) and makes the paired and the joint test; for different test sets it takes MOVER's test
+(:mod:`aucurate.inference.auc.mover`) unless ``method="delong"`` is given.
+
 With m positives, n negatives and, for classifier k, the placements
 
 .. math::
@@ -8,10 +16,13 @@ With m positives, n negatives and, for classifier k, the placements
     \psi = 1, \tfrac12, 0 \text{ for } x >, =, < z
 
 the AUCs have the covariance matrix :math:`S = S_{10}/m + S_{01}/n`, where :math:`S_{10}` and
-:math:`S_{01}` are the sample covariance matrices of the placements. The placements are ranks
-(Sun and Xu 2014), so a sort per classifier is all it costs.
+:math:`S_{01}` are the sample covariance matrices of the placements. The placement of a positive is
+the share of negatives scored below it, that of a negative the share of positives scored above it,
+ties counting one half. Placements follow from ranks (Sun and Xu 2014), so the cost is one sort per
+classifier.
 
-**Interval of one AUC.** Wald: :math:`\hat A \pm z\, s`, cut to [0, 1]; logit (the default):
+**Interval of one AUC.** Wald: :math:`\hat A \pm z\, s`, truncated to [0, 1]; logit (the default of
+:func:`aucurate.inference.auc.delong_interval`):
 :math:`\operatorname{logit} \hat A \pm z\, s / (\hat A (1 - \hat A))`, mapped back.
 
 **Paired test**, both classifiers on the same observations, with the null difference d:
@@ -20,22 +31,34 @@ of two components, that of the differences of the placements over the positives,
 over the negatives, divided by n; t has Satterthwaite's degrees of freedom from the two, with m - 1
 and n - 1. DeLong's paper and other programs take t for normal (``distribution="normal"``), which
 rejects a true null too often with 20 observations in a class (docs/validation.md).
-**Unpaired test**: the variance is the sum of four components, :math:`S_{10}/m` and
-:math:`S_{01}/n` of each test set, and t has Satterthwaite's degrees of freedom from those four,
-with m - 1 and n - 1 each. pROC takes two components with N - 1 each, which rejects a true
-null too often when one class is small (docs/validation.md has the figures);
-``satterthwaite="two-component"`` gives pROC's numbers. ``distribution="normal"`` takes t for normal
-here too, and then, as in the paired test, ``satterthwaite`` is checked but changes nothing.
+
+**Unpaired test.** The variance v is the sum of four components :math:`c_i`, :math:`S_{10}/m` and
+:math:`S_{01}/n` of each test set, and t has Satterthwaite's degrees of freedom
+:math:`v^2 / \sum_i c_i^2/f_i` from those four, with :math:`f_i` = m - 1 or n - 1.
+``distribution="normal"`` takes t for normal here too.
 
 **Not valid** for nested models scored on their training data, for out-of-fold scores pooled over
-folds, for observations in groups, and rough with fewer than 20 observations in a class. Where AUCs
-are so near 1 that the smaller class holds fewer than five misordered observations the level is
-uncertain: for curves of the same shape the tests hardly reject, for curves of different shape they
-reject several times too often (docs/validation.md). :mod:`aucurate.inference.auc.mover` does so
-only for pairs that are highly correlated while one of them misses a few positives, and costs power.
-Where the variance is 0 or undefined (perfect separation, a class of one observation) the
-disjoint-pairs bound of :mod:`aucurate.inference.core.bounds` takes over and the result says
-so.
+folds (:mod:`aucurate.inference.folds.delong` averages over folds instead), and for observations
+that belong together unless the data name their groups (:mod:`aucurate.data.units`). With fewer than
+20 observations in a class it is rough, and the result carries a caveat. Where AUCs are so near 1
+that the smaller class holds fewer than five misordered observations, the level is uncertain: for
+curves of the same shape the tests hardly reject, for curves of different shape they reject several
+times too often (docs/validation.md). ``compare`` then makes MOVER's test as well, and the verdict
+says whether the two agree; a caveat gives the simulated levels. MOVER's test rejects too often only
+for pairs that are highly correlated while one of them misses a few positives, and has less power.
+For different test sets the level is less accurate, above all where one test set is far smaller than
+the other.
+
+**Degenerate cases.** Perfect separation, constant scores and a class of one observation leave a
+variance that is 0 or undefined. The disjoint-pairs bound of
+:mod:`aucurate.inference.core.bounds` takes over, and the result says so.
+
+**Compared with other programs.** AUCs, variances and covariances agree with those of pROC, and so
+do the paired test with ``distribution="normal"`` and the unpaired test with
+``satterthwaite="two-component"``, all to a relative 1e-12 (tests/gold). The defaults differ on
+purpose: the normal distribution of the paired test, and the two components of the unpaired one
+(one for each test set, with its size less one as degrees of freedom), reject a true null too often
+when a class is small, and pROC's Wald interval covers too little (docs/validation.md).
 
 DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988). Comparing the areas under two or more
 correlated receiver operating characteristic curves: a nonparametric approach. Biometrics 44,
@@ -45,14 +68,22 @@ correlated receiver operating characteristic curves. IEEE Signal Processing Lett
 
 The logit-t interval
 --------------------
-DeLong's interval on the logit scale with Student's t: for variances not to be trusted fully.
+DeLong's interval on the logit scale with Student's t, for variances that are uncertain themselves.
+
+**Question.** What is the AUC of this classifier, and which values are compatible with the data,
+also when a class is small or the AUC is near 1?
+
+**Use it** for comparison with earlier results (``compare(..., interval="delong-logit-t")``). The
+default of ``compare`` is the beta interval, because this one covers too little where few errors
+have been seen: an AUC near 1, or a few observations that are missed outright (docs/validation.md).
+For large samples it is DeLong's logit interval.
 
 DeLong's variance is a sum of two sample variances, of the placements of m positives and of n
 negatives. With few observations in a class, or with an AUC near 1 where a handful of observations
 carry all the spread, these are themselves uncertain, and mostly too small just when the AUC comes
 out too high. Three steps repair that, on the logit scale:
 
-1. Each component is drawn a little towards the largest value it can have,
+1. Each component is shrunk a little towards the largest value it can have,
    :math:`S'_{10} = ((m-1) S_{10} + w A(1-A)) / (m-1+w)`, with w half an observation, and the sum
    :math:`v = S'_{10}/m + S'_{01}/n` is not allowed above the bound :math:`A(1-A)/\min(m,n)` that
    holds for every distribution (van Dantzig 1951).
@@ -62,13 +93,15 @@ out too high. Three steps repair that, on the logit scale:
    :math:`f = v^2 / \sum (S'/m)^2 / (f + w)` over the two components.
 3. The interval is :math:`\operatorname{logit} A \pm t_f \sqrt v / (A (1 - A))`, mapped back.
 
-Where the variance is zero or a class has one observation, the disjoint-pairs bound takes over.
-It was chosen among many candidates as the narrowest that covered at least 0.93 at nominal 0.95 in
-every cell of the first grid of docs/validation.md. Other sizes and worlds showed that this was a
-property of that grid: where few errors have been seen it covers too little, and the default of
-``compare`` is the beta interval. For large samples it is DeLong's logit interval.
+**How it was chosen.** Among many candidates (scales, quantiles, forms and weights of the
+shrinkage), on exploratory draws, as the narrowest that covered at least 0.93 at nominal 0.95 in
+every cell of the first grid of docs/validation.md. Other sizes and populations showed that this was
+a property of that grid.
 
 **Not valid** where DeLong's variance is not, as above.
+
+**Degenerate cases.** Where the variance is zero or a class has one observation, the disjoint-pairs
+bound takes over.
 
 van Dantzig, D. (1951). On the consistency and the power of Wilcoxon's two sample test. Indagationes
 Mathematicae 13, 1-8. Satterthwaite, F. E. (1946). An approximate distribution of estimates of
@@ -78,14 +111,17 @@ The beta interval
 -----------------
 The beta interval: DeLong's variance, and room for errors that the sample has not shown yet.
 
-**Question.** What is the AUC of this classifier, when few of its errors have been seen?
+**Question.** What is the AUC of this classifier, and which values are compatible with the data,
+also when few of its errors have been seen?
+
+**Use it** by default, as ``compare`` does (``interval=`` names another). For large classes it is
+DeLong's interval.
 
 DeLong's variance is estimated from the errors in the sample. Where those are few (an AUC near 1, a
 small class, a few positives that are missed outright) it is too small just when the AUC comes out
-too high, and an interval built on it alone misses the truth on one side: sample after sample
-without one of the missed positives looks like a better classifier with a small variance. The
-remedy is the one that proportions have had since Laplace: a fraction of an observation is added on
-the wrong side.
+too high, and an interval built on it alone misses the truth on one side: a sample without one of
+the missed positives shows a higher AUC *and* a smaller variance. The remedy is the one that
+proportions have had since Laplace: a fraction of an observation is added on the wrong side.
 
 Give the m positives and n negatives random weights, as Rubin's (1981) Bayesian bootstrap does, and
 add to each class a pseudo-observation that is as wrong as can be, a positive below all negatives
@@ -112,7 +148,8 @@ pairs,
 The lower limit is the quantile of the beta distribution with this mean and variance, but never
 above that of perfect separation. The upper limit is that of the same construction with the
 pseudo-observations on the right side, that is of :math:`1 - \hat A`. For large classes mean and
-variance are DeLong's, and the interval is his.
+variance are DeLong's. Partial areas, AUCs of several classes, volumes and AUCs over folds take
+limits of the same kind (:mod:`aucurate.inference.core.beta_limits`).
 
 **Why it holds.** Where every placement is 0 or 1 and n is large, B *is* beta, with parameters
 :math:`m \hat A` and :math:`m (1 - \hat A) + w`: the limits of a binomial proportion, between
@@ -120,16 +157,21 @@ Jeffreys' (w = 1/2) and Clopper and Pearson's (w = 1). The weight follows from t
 the data say nothing about errors at all. After perfect separation the lower limit L must satisfy
 :math:`L^k \le 0.07` for k in the smaller class, or a classifier that misses a share 1 - L of the
 positives is covered in less than 93 percent of samples. The weight 0.65 keeps :math:`L^k` between
-0.052 and 0.069 whatever the ratio of the sizes, from 20 in the smaller class on. Perfect
-separation, constant scores and one observation in a class are ordinary cases of the formula.
+0.052 and 0.069 whatever the ratio of the sizes, from 20 in the smaller class on.
 
-In the simulation of docs/validation.md no cell with 20 or more in the smaller class has a coverage
-whose 99% Monte Carlo interval lies below 0.93 (nominal 0.95), also in worlds that played no part in
-choosing it: missed positives and negatives, heavy tails, a few levels, zero inflation. Where an AUC
-near 1 rests on light-tailed scores it is wider than it would have to be: such samples cannot be
-distinguished from those of a classifier with a few missed positives.
+**How it was chosen.** The form was found by that argument and tried on exploratory draws; the
+weight is the smallest of those tried (in steps of 0.05) that satisfies the condition for every
+ratio of class sizes (docs/decisions/0015-room-for-unseen-errors.md). In the simulation of
+docs/validation.md no cell with 20 or more in the smaller class has a coverage whose 99% Monte Carlo
+interval lies below 0.93 (nominal 0.95), also in populations that played no part in choosing it:
+missed positives and negatives, heavy tails, a few levels, zero inflation.
 
-**Not valid** where DeLong's variance is not, as above.
+**Not valid** where DeLong's variance is not, as above. Where an AUC near 1 rests on light-tailed
+scores it is wider than it would have to be: such samples cannot be distinguished from those of a
+classifier with a few missed positives.
+
+**Degenerate cases.** Perfect separation, constant scores and one observation in a class are
+ordinary cases of the formula.
 
 Rubin, D. B. (1981). The Bayesian bootstrap. Annals of Statistics 9, 130-134.
 Brown, L. D., Cai, T. T., DasGupta, A. (2001). Interval estimation for a binomial proportion.
@@ -139,7 +181,12 @@ nonnegative variable. Mathematical Methods of Statistics 14, 451-467. The combin
 
 The test of one AUC
 -------------------
-Does the AUC of one classifier differ from a fixed value, such as 0.5 for chance?
+Does the AUC of one classifier differ from a fixed value?
+
+**Question.** Is the AUC higher or lower than a value that was named before the data were seen?
+
+**Use it** for values other than 0.5: the test against chance of
+:mod:`aucurate.inference.auc.chance` has more power there.
 
 The test agrees with the interval shown with it: it rejects at the level 1 - confidence exactly when
 the null value lies outside that interval. ``scale`` names the interval:
@@ -155,14 +202,19 @@ the null value lies outside that interval. ``scale`` names the interval:
 - ``"logit"`` takes DeLong's variance as it is and the normal distribution, ``"wald"`` the same for
   A itself, :math:`(A - A_0)/s`.
 
-Where the variance is zero or a class has one observation, p-value and interval of the last three
-are the disjoint-pairs bound.
+**Not valid** where DeLong's variance is not, as above.
 
-DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988). Biometrics 44, 837-845.
+**Degenerate cases.** Where the variance is zero or a class has one observation, p-value and
+interval of the last three scales are the disjoint-pairs bound.
 
 The joint test
 --------------
 DeLong's joint test: are all curves' areas equal, or does any contrast of them differ from zero?
+
+**Question.** Do the AUCs of several classifiers differ at all?
+
+**Use it** for one answer about all of them; which of them differ, and by how much, is the question
+of :mod:`aucurate.inference.auc.simultaneous`.
 
 For a contrast matrix L (one row per question, one column per classifier) and the AUCs
 :math:`\hat A` with DeLong's covariance S,
@@ -171,9 +223,7 @@ For a contrast matrix L (one row per question, one column per classifier) and th
 
 is chi-square with rank(L S L') degrees of freedom. Where L S L' is singular (dependent rows,
 classifiers that rank alike) the test is carried out on its range: the eigenvectors whose
-eigenvalues exceed the rounding error of S. A pseudo-inverse alone would silently ignore a part of
-:math:`L\hat A` outside that range, a difference that the data show without any variance; such a
-contrast is refused with the reason.
+eigenvalues exceed the rounding error of S.
 
 **Small classes.** The chi-square distribution takes S for known, and with 20 observations in a
 class it rejects a true null too often (docs/validation.md). S is the sum of two estimated matrices,
@@ -188,6 +238,12 @@ matrix: with q = rank(L S L'), :math:`W_i = (LSL')^{-1/2} L S_i L^T (LSL')^{-1/2
 (Krishnamoorthy and Yu 2004, for two means with unequal covariance matrices). For one contrast it is
 the t test of :func:`aucurate.inference.auc.delong_test`. ``compare`` uses it; the function's own
 default is DeLong's chi-square.
+
+**Not valid** where DeLong's variance is not, as above.
+
+**Degenerate cases.** A pseudo-inverse alone would silently ignore a part of :math:`L\hat A` outside
+the range of L S L', a difference that the data show without any variance; such a contrast is
+refused with the reason.
 
 DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988). Biometrics 44, 837-845; their example
 (three tests for ovarian cancer surgery, 43 patients) gives :math:`X^2` = 2.534 on 2 df, p = 0.2817.
@@ -287,9 +343,10 @@ class AucComponents(Components[Estimate]):
         """AUCs that rest on few misordered observations."""
         smaller = min(self.moments.smaller_class(i), other.moments.smaller_class(j))
         aucs = float(self.values[i]), float(other.values[j])
+        independent = self.moments.worth is None and other.moments.worth is None
         if other is self:
-            return caveats.of_few_errors(*aucs, smaller)
-        return caveats.of_unequal_test_sets(*aucs, smaller)
+            return caveats.of_few_errors(*aucs, smaller, independent=independent)
+        return caveats.of_unequal_test_sets(*aucs, smaller, independent=independent)
 
     def estimate(self, at: int, scale: Scale, confidence: float) -> Estimate:
         """One AUC with its interval, whose name the method of the estimate has where it is beta."""
@@ -385,7 +442,8 @@ def delong_test(
     Scores that come from one :class:`~aucurate.PairedScores` are paired; otherwise the test is
     unpaired. Two ``Scores`` built apart from equal labels could be either: then say ``paired``.
     ``distribution`` is that of the statistic, paired or not; ``satterthwaite`` is how the degrees
-    of freedom of the unpaired t test are counted, and is not used elsewhere.
+    of freedom of the unpaired t test are counted (elsewhere it is checked, but changes nothing):
+    from the four components of the variance, or from two, as pROC does.
 
     >>> from aucurate.data.scores import PairedScores
     >>> labels = [0, 0, 0, 0, 1, 1, 1, 1]
@@ -424,7 +482,13 @@ def paired_comparison(
     confidence: float = 0.95,
     distribution: Distribution = "t",
 ) -> Comparison:
-    """:func:`delong_test` of two classifiers on the same observations, from their moments."""
+    """:func:`delong_test` of two classifiers on the same observations, from their moments.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> moments = AucMoments.from_scores(load_breast_cancer())
+    >>> print(paired_comparison(moments, "forest", "tree"))
+    AUC difference 0.041 (95% CI 0.020 to 0.061), p < 0.001, DeLong test, paired
+    """
     question = Question.checked(alternative, null_difference, confidence)
     whole = AucComponents.of(moments)
     contest = whole.paired(moments.index(first), moments.index(second))
@@ -445,7 +509,13 @@ def unpaired_comparison(
 ) -> Comparison:
     """:func:`delong_test` of two classifiers on different observations, from their moments.
 
-    ``shared`` says that the observations are the same all the same, which gets a caveat.
+    ``shared`` says that the observations are the same nevertheless, which gets a caveat.
+
+    >>> from aucurate.data.scores import Scores
+    >>> one = Scores.from_arrays([0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 5, 4, 6, 7, 8], name="a")
+    >>> two = Scores.from_arrays([0, 0, 0, 1, 1, 1], [1, 4, 5, 2, 3, 6], name="b")
+    >>> print(unpaired_comparison(AucMoments.from_scores(one), AucMoments.from_scores(two)))
+    AUC difference 0.382 (95% CI -0.477 to 1.000), p = 0.299, DeLong test, unpaired
     """
     question = Question.checked(alternative, null_difference, confidence)
     one, two = AucComponents.of(first), AucComponents.of(second)

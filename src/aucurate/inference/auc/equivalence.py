@@ -4,6 +4,10 @@ r"""Non-inferiority, superiority by a margin, and equivalence: what a margin was
 more than the margin, or within the margin on both sides? A test of no difference answers none of
 these: a large p-value is not evidence of equality.
 
+**Use it** when a margin that says which difference of AUCs would matter has been set before the
+data were seen. In a study: ``compare(..., margin=0.02, margin_test="equivalence")``, or on the
+command line ``--margin 0.02 --margin-test non-inferiority|superiority|equivalence``.
+
 With the margin M > 0 (0 too for superiority), the difference D = first - second of the AUCs, and
 the one-sided level a,
 
@@ -13,21 +17,33 @@ the one-sided level a,
   level a, p is the larger of the two; shown if the interval lies within (-M, M).
 
 The interval that belongs to a one-sided test at level a has confidence 1 - 2a. Following ICH E9
-(section 5.5) the level is 0.025 for non-inferiority and superiority by a margin, so the 95%
-interval decides; for equivalence it is Schuirmann's 0.05, so the 90% interval decides. Any method
-with an interval and a null difference will do: DeLong's, Hanley-McNeil's, the bootstrap; the
-default is MOVER (:mod:`aucurate.inference.auc.mover`): at a margin DeLong's test claims too often
-where errors are few (docs/validation.md has the levels of both). A permutation test has no other
-null than 0 and refuses. Where a test and its interval should disagree (they do not rest on the same
-distribution in every method) nothing is claimed, and a caveat says so. Two classifiers that order
-every pair alike have an interval whose two ends rest on the same event, so there the interval with
-confidence 1 - a decides.
+(section 5.5: one-sided tests at half the two-sided level) the level is 0.025 for non-inferiority
+and superiority by a margin, so the 95% interval decides; for equivalence it is Schuirmann's 0.05,
+so the 90% interval decides.
 
-**Not valid** where the method is not. The margin must be set before the data are seen, and be
-smaller than any loss that matters: no method can check that. Showing non-inferiority first and
-superiority (margin 0) from the same interval afterwards needs no correction; several pairs do: take
-level / pairs, or ``compare`` with a margin, which adjusts the p-values. To show that *all* of
-several pairs are equivalent needs none (an intersection-union test).
+**Which method.** Any with an interval and a null difference: DeLong's, Hanley-McNeil's, the
+bootstrap; the default is MOVER (:mod:`aucurate.inference.auc.mover`). At a margin DeLong's test
+claims non-inferiority and equivalence too often when AUCs are high, with 50 in a class as with 20:
+the lower of the two AUCs then has the larger error, and to one side (docs/validation.md has the
+levels of both). A permutation test has no other null than 0 and refuses. Where a test and its
+interval fall on different sides of the margin (they do not rest on the same distribution in every
+method) nothing is claimed, and a caveat says so.
+
+**What the sentence says.** ``str`` of the result says whether it was shown, with the numbers, and
+what must not be read into it: not shown to be non-inferior is not inferior; non-inferior is not
+better; equivalent is not equal.
+
+**Several pairs, several questions.** Showing non-inferiority first and superiority (margin 0) from
+the same interval afterwards needs no correction. Several pairs need one: ``compare`` with a margin
+adjusts their p-values by its correction, and what it calls shown is shown for all pairs together;
+without a study, divide the level by their number. To show that *all* of several pairs are
+equivalent needs none (an intersection-union test).
+
+**Not valid** where the method is not, or with a margin chosen after seeing the data. The margin
+must be smaller than any loss that matters: no method can check that.
+
+**Degenerate cases.** Two classifiers that order every pair alike have an interval whose two ends
+rest on the same event, so there the interval with confidence 1 - a decides.
 
 ICH E9 (1998). Statistical principles for clinical trials. ICH E10 (2000). Choice of control group.
 Schuirmann, D. J. (1987). A comparison of the two one-sided tests procedure and the power approach

@@ -1,5 +1,11 @@
 r"""Hanley and McNeil 1982, 1983: the standard error of an AUC, and the z test of two.
 
+**Question.** What is the AUC of this classifier, how uncertain is it, and does it differ from that
+of another, when little more than the AUCs and the class sizes are known?
+
+**Use it** to plan a study, to check a published result, or to compare with papers that used it.
+Where scores are available, DeLong's method (:mod:`aucurate.inference.auc.delong`) needs no model.
+
 An AUC A of m positives and n negatives has the variance
 
 .. math::
@@ -15,7 +21,7 @@ the probability that one positive scores above two negatives (p2 and p3 of Rosse
   negative and t tied with it, Q1 is the mean over the negatives of
   :math:`(h^2 + ht + t^2/3)/m^2` (ties are broken at random), and likewise Q2.
 
-**Interval**: :math:`\hat A \pm z s`, cut to [0, 1].
+**Interval**: :math:`\hat A \pm z s`, truncated to [0, 1].
 
 **Unpaired test**, eq. 11 of Gajowniczek et al. 2014, null difference d:
 :math:`z = (\hat A_1 - \hat A_2 - d)/\sqrt{s_1^2 + s_2^2}`, normal.
@@ -23,12 +29,21 @@ the probability that one positive scores above two negatives (p2 and p3 of Rosse
 with r from the published table or computed from the binormal model behind it
 (see below), each named in the result.
 
-**Not valid** where scores are far from the model: the exponential standard error is made for AUCs
-above one half, the Wald interval covers too little near 1 (see Newcombe's), Rosset (2004) finds the
-variance of the paired difference too large, and the unpaired z is wrong for classifiers that scored
-the same observations (the result says so). Pearson's correlation makes the paired test change under
-monotone transformations; Kendall's does not. Perfect separation has the standard error 0: the
-disjoint-pairs bound takes over and the result says so.
+**Not valid** where scores are far from the model, and for out-of-fold scores pooled over folds;
+groups and sampling weights are refused. The exponential standard error is made for AUCs above one
+half, and the Wald interval covers too little near 1 (Newcombe's interval, below, does not shrink to
+a point there). Rosset (2004) finds the variance of the paired difference too large. The unpaired z
+is wrong for classifiers that scored the same observations: it is computed on request, with a
+caveat. Pearson's correlation makes the paired test change under monotone transformations of the
+scores; Kendall's does not. Negating the scores and exchanging the classes does not mirror the
+exponential interval unless the classes are equally large.
+
+**Degenerate cases.** Perfect separation has the standard error 0: the disjoint-pairs bound of
+:mod:`aucurate.inference.core.bounds` takes over, and the result says so.
+
+**Compared with other programs.** The CT readings of the 1982 paper (AUC .893, standard error .032)
+and all ten p-values of Table 5 of Gajowniczek et al. (2014) are reproduced
+(tests/inference/auc/test_hanley_mcneil.py).
 
 Hanley, J. A., McNeil, B. J. (1982). The meaning and use of the area under a receiver operating
 characteristic (ROC) curve. Radiology 143, 29-36.
@@ -42,16 +57,18 @@ The correlation of two AUCs
 The correlation r of two AUCs on the same observations, as Hanley and McNeil 1983 get it.
 
 Their paired test needs the correlation between two areas. It follows from how the two classifiers'
-scores go together within the positives (:math:`\rho_+`) and within the negatives
+scores correlate within the positives (:math:`\rho_+`) and within the negatives
 (:math:`\rho_-`).
 
-**The published table** (their Table I) gives r for the mean :math:`\rho = (\rho_+ + \rho_-)/2` from
-.02 to .90 and the mean area from .700 to .975, to two decimals. :func:`tabled_correlation`
-interpolates in it along both edges. Beyond the edges: r is 0 at :math:`\rho = 0` and 1 at
-:math:`\rho = 1`, r of a negative :math:`\rho` is minus r of :math:`|\rho|`, an area below one half
-is looked up as 1 - area, and other areas take the nearest column.
+**The published table** (their Table I; ``correlation="table"``, the default) gives r for the mean
+:math:`\rho = (\rho_+ + \rho_-)/2` from .02 to .90 and the mean area from .700 to .975, to two
+decimals. :func:`tabled_correlation` interpolates in it along both edges. Beyond the edges the
+result carries a caveat: r is 0 at :math:`\rho = 0` and 1 at :math:`\rho = 1`, r of a negative
+:math:`\rho` is minus r of :math:`|\rho|`, an area below one half is looked up as 1 - area, and
+other areas take the nearest column.
 
-**The binormal model** behind the table can be computed. With :math:`h_k = \Phi^{-1}(A_k)` and, for
+**The binormal model** behind the table (``correlation="binormal"``) can be computed for the two
+areas, both score correlations and the given class sizes. With :math:`h_k = \Phi^{-1}(A_k)` and, for
 a standard bivariate normal pair of correlation :math:`\rho`,
 
 .. math::
@@ -66,22 +83,24 @@ have the covariance
     \quad \bar\rho = (\rho_+ + \rho_-)/2
 
 and the variance of one is the same with :math:`h_1 = h_2` and all correlations 1;
-:func:`binormal_correlation` is their quotient. For m = n = 50 it comes within .007 of all 540
-figures of the table and rounds to 97 in 100 of them, which is how we know that the table was
-computed so, and that our copy of it is sound. In small classes r is lower than in the table, in
+:func:`binormal_correlation` is their quotient. In small classes r is lower than in the table, in
 large ones a little higher.
 
 **Score correlations** (:func:`score_correlations`): Pearson's for continuous scores, Kendall's
-tau-b for ratings with few values, as the paper recommends. The table is entered with tau as it is;
-the binormal model with :math:`\sin(\pi\tau/2)`, the Pearson correlation of normal scores with that
-tau.
+tau-b for ratings with few values (``score_correlation="kendall"``), as the paper recommends. The
+table is entered with tau as it is; the binormal model with :math:`\sin(\pi\tau/2)`, the Pearson
+correlation of normal scores with that tau.
 
-The table was checked against one look-up in print: Rosset (2004) reads r = .81 for correlation .85
-and area .75. That is the table's row .84; between the rows .84 (.81) and .86 (.83) lies .82.
+**Where the table comes from.** It is a transcription found in a public repository
+(jpbruehw/research-roc-utils), not the printed page. The model confirms it: for m = n = 50 it comes
+within .007 of all 540 figures of the table and rounds to 97 in 100 of them
+(tests/inference/auc/test_hanley_mcneil_correlation.py), which is how we know that the table was
+computed so, and that our copy of it is sound. It was also checked against one look-up in print:
+Rosset (2004) reads r = .81 for correlation .85 and area .75. That is the table's row .84; between
+the rows .84 (.81) and .86 (.83) lies .82.
 
 Hanley, J. A., McNeil, B. J. (1983). A method of comparing the areas under receiver operating
-characteristic curves derived from the same cases. Radiology 148, 839-843. (The figures of Table I
-as transcribed in the public repository jpbruehw/research-roc-utils.)
+characteristic curves derived from the same cases. Radiology 148, 839-843.
 Rosset, S. (2004). Model selection via the AUC. Proceedings of the 21st International Conference on
 Machine Learning.
 
@@ -89,7 +108,11 @@ Newcombe's score interval
 -------------------------
 Newcombe 2006: the score interval of an AUC (his method 5).
 
-**Question.** What is the AUC of this classifier, with an interval that is right near 1 as well?
+**Question.** What is the AUC of this classifier, where only the AUC and the class sizes are known?
+
+**Use it** in place of the Wald interval, which leaves [0, 1] or shrinks to a point in small test
+sets and near 1. Where scores are available, the beta interval
+(:mod:`aucurate.inference.auc.delong`) needs no model.
 
 The exponential model of Hanley and McNeil (1982) gives an AUC A from m positives and n negatives
 the variance :math:`A(1-A) [1 + (m-1)\frac{1-A}{2-A} + (n-1)\frac{A}{1+A}] / mn`. Newcombe puts the
@@ -100,13 +123,20 @@ mean of the two class sizes into both places, so that the classes can change the
     \quad N^* = \frac{m + n}{2} - 1
 
 and takes V at the AUC that is tested, not at the estimate, as Wilson did for a proportion. The
-interval is :math:`\{A : (\hat A - A)^2 \le z^2 V(A)\}`. It stays in [0, 1], is never a point, and
-needs nothing but the AUC and the class sizes. Its two ends are roots of a polynomial of degree
-four; they are found by bisection, to the last bit. ``standard_error`` is
-:math:`\sqrt{V(\hat A)}`, which is 0 after perfect separation.
+interval is :math:`\{A : (\hat A - A)^2 \le z^2 V(A)\}`. It stays in [0, 1] and is never a point.
+Its two ends are roots of a polynomial of degree four; they are found by bisection, to the last bit.
+``standard_error`` is :math:`\sqrt{V(\hat A)}`.
 
-**Not valid** where the model is far off: it covers too little for exponential-like scores with many
-more negatives than positives (docs/validation.md), for observations in groups and for pooled folds.
+**Not valid** where the model is far off: it covers too little where classes differ in size and
+spread, for exponential-like scores with many more negatives than positives, and where a few
+observations are missed outright (docs/validation.md); nor for out-of-fold scores pooled over folds.
+Groups and sampling weights are refused.
+
+**Degenerate cases.** After perfect separation the upper end is 1, the lower end is where
+:math:`1 - A = z^2 V(A)/(1 - A)`, and ``standard_error`` is 0.
+
+**Compared with other programs.** ``auc.nonpara.mw(method = "newcombe")`` of the R package auRoc
+solves the same polynomial with ``polyroot``; the tests do the same with NumPy and agree.
 
 Newcombe, R. G. (2006). Confidence intervals for an effect size measure based on the Mann-Whitney
 statistic. Part 2: asymptotic methods and evaluation. Statistics in Medicine 25, 559-573.
@@ -435,6 +465,9 @@ def hanley_mcneil_test(
     >>> found = hanley_mcneil_test(data["forest"], data["tree"])
     >>> print(found.interval, "by", found.method)
     95% CI 0.016 to 0.066 by Hanley-McNeil (1983 table, Pearson)
+    >>> found = hanley_mcneil_test(data["forest"], data["tree"], correlation="binormal")
+    >>> print(found.interval, "by", found.method)
+    95% CI 0.015 to 0.067 by Hanley-McNeil (binormal r, Pearson)
     """
     question = Question.checked(alternative, null_difference, confidence)
     first, second = (scores.plain(_METHOD_WORDS) for scores in (first, second))

@@ -1,33 +1,46 @@
 r"""MOVER: the difference of two AUCs from the intervals of each, for small classes.
 
 **Question.** Do two AUCs differ, and by how much, where an AUC is near 1 or a class is small, so
-that neither estimate is spread evenly to both sides?
+that an estimate can lie farther below the truth than above it?
 
-Zou and Donner (2008) recover a variance to each side of an estimate from its own interval. With the
-beta intervals :math:`(l_k, u_k)` of both AUCs (:mod:`aucurate.inference.auc.delong`), which
-leave room for errors that have not been seen, and DeLong's correlation r of the two estimates, 0
-for different test sets, the difference :math:`D = A_1 - A_2` has the interval
+**Use it** for different test sets, where it is the default of ``compare``, and for margins
+(:mod:`aucurate.inference.auc.equivalence`). For the same observations ``compare`` makes it in
+addition to DeLong's test where fewer than five observations of the smaller class are misordered;
+``compare(..., method="mover")`` makes it for all pairs. For large test sets it is DeLong's test.
+
+Zou and Donner's (2008) "method of variance estimates recovery" takes the variance of an estimate to
+each side from its own interval. With the beta intervals :math:`(l_k, u_k)` of both AUCs
+(:mod:`aucurate.inference.auc.delong`), which leave room for errors that have not been seen, and
+DeLong's correlation r of the two estimates, 0 for different test sets, the difference
+:math:`D = A_1 - A_2` has the interval
 
 .. math::
     L &= D - \sqrt{(A_1 - l_1)^2 + (u_2 - A_2)^2 - 2r (A_1 - l_1)(u_2 - A_2)} \\
     U &= D + \sqrt{(u_1 - A_1)^2 + (A_2 - l_2)^2 - 2r (u_1 - A_1)(A_2 - l_2)}
 
-Where an end would move inwards as the confidence grows (a handful of observations, limits that have
-run into 0 or 1), it stays where it was, so that intervals of higher confidence hold those of lower.
-The test is the interval inverted: the one-sided p-value is the tail at which the end of the
-interval meets the null difference. The statistic is the normal deviate of that p-value.
+so that each side uses the sides of the two intervals that lie in its direction. Where an end would
+move inwards as the confidence grows (a handful of observations, limits that have run into 0 or 1),
+it stays where it was, so that intervals of higher confidence contain those of lower. The test is
+the interval inverted: the one-sided p-value is the tail at which the end of the interval meets the
+null difference. The statistic is the normal deviate of that p-value.
 
-**When.** DeLong's test takes the difference for symmetric and its variance for known. Where errors
-are few and curves have different shapes, or one test set is far smaller than the other, neither is
-so, and it rejects a true null several times as often as it should. This one holds its level there
-but for pairs that are highly correlated while one of them misses a few positives; it is
-conservative and costs power, above all where the two classifiers are highly correlated.
-docs/validation.md has level and power of both.
-Where one of the two has no variance, r is taken as 0; two classifiers that order every pair alike
-have the disjoint-pairs bound.
+**Compared with DeLong's test.** DeLong's test takes the difference for symmetric and its variance
+for known. Where errors are few and curves have different shapes, or one test set is far smaller
+than the other, neither is so, and it rejects a true null several times as often as it should. This
+one holds its level there but for pairs that are highly correlated while one of them misses a few
+positives; it is conservative and has less power, above all where the two classifiers are highly
+correlated. docs/validation.md has level and power of both.
 
-**Not valid** where DeLong's method is not: nested models scored on their training data, out-of-fold
-scores pooled over folds, observations in groups.
+**Not valid** where DeLong's method is not (:mod:`aucurate.inference.auc.delong`): nested models
+scored on their training data, out-of-fold scores pooled over folds, observations in groups that the
+data do not name.
+
+**Degenerate cases.** A classifier without variance (perfect separation, constant scores) takes part
+with its interval and r = 0. Two classifiers that order every pair alike have the disjoint-pairs
+bound of :mod:`aucurate.inference.core.bounds`, and the result says so.
+
+**Compared with other programs.** There is no published interval of a difference of AUCs from beta
+limits to compare with; the formula, its inversion and simulated levels are tested.
 
 Zou, G. Y., Donner, A. (2008). Construction of confidence limits about effect measures: a general
 approach. Statistics in Medicine 27, 1693-1702. Zou, G. Y. (2007). Toward using confidence intervals
@@ -75,6 +88,9 @@ def mover_test(
     confidence: float = 0.95,
 ) -> Comparison:
     """Do two AUCs differ, and by how much, judged by the intervals of each?
+
+    Scores that come from one :class:`~aucurate.PairedScores` are paired; otherwise the test is
+    unpaired. Two ``Scores`` built apart from equal labels could be either: then say ``paired``.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> data = load_breast_cancer()

@@ -3,10 +3,15 @@ r"""Simultaneous intervals: all differences of AUCs at once, by the largest of t
 **Question.** Which of all pairs (or of all comparisons with a reference, or of any contrasts)
 differ, and by how much, so that *all* intervals hold together with the requested confidence?
 
+**Use it** instead of unadjusted intervals whenever more than one difference is read. In a study,
+``compare(..., simultaneous=True)`` and ``--simultaneous`` add these intervals to the individual
+ones; for methods other than DeLong's each interval takes its share of the level (Bonferroni). Where
+p-values are enough, :mod:`aucurate.inference.core.multiplicity` adjusts those of any method.
+
 The differences :math:`D_c = \sum_k l_{ck} \hat A_k`, c = 1..q, are jointly normal in large test
-sets, with covariances from DeLong's matrix. Let :math:`Z_1, \dots, Z_q` be normal with mean 0,
-variance 1 and the estimated correlations of the :math:`D_c`. With the x for which
-:math:`P(\max_c |Z_c| \ge x)` is the level,
+sets, with covariances from DeLong's matrix S: :math:`L S L^T`, with a row of L for each. Let
+:math:`Z_1, \dots, Z_q` be normal with mean 0, variance 1 and the estimated correlations of the
+:math:`D_c`. With the x for which :math:`P(\max_c |Z_c| \ge x)` is the level,
 
 .. math::  D_c \pm x\, s_c \qquad\text{and}\qquad p_c = P(\max_j |Z_j| \ge |z_c|)
 
@@ -15,16 +20,23 @@ null difference exactly where p is at or below the level. In small test sets DeL
 not normal but t, with Satterthwaite's degrees of freedom of its own: :math:`z_c` is the normal
 value with the same p-value, and the interval is DeLong's at the confidence that x stands for. A
 one-sided alternative uses the largest :math:`Z_j`; the intervals stay two-sided.
-:mod:`aucurate.inference.core.distributions` computes the distribution of the largest.
 
-Correlated differences cost less than by Bonferroni's rule. For all pairs of independent AUCs with
-equal variances this is Tukey's method, for a reference Dunnett's; of two classifiers it is
-DeLong's test.
+Because the differences are correlated, this costs less than Bonferroni's rule. For all pairs of
+independent AUCs with equal variances it is Tukey's method, for a reference Dunnett's; of two
+classifiers it is DeLong's test.
 
-**Not valid** where DeLong's test is not. The correlations are estimated: with fewer than 20
-observations in a class the family-wise confidence is rough. A difference without variance
-(identical rankings, perfect against constant, a class of one observation) has no z: it gets the
-disjoint-pairs bound at its share 1/q of the level, the others share the rest, and a caveat says so.
+**Computation.** :mod:`aucurate.inference.core.distributions` computes the distribution of the
+largest, without random numbers: the answer is the same every time. Up to 20 classifiers (190 pairs)
+the 95% multiplier is within 0.003 and p within 0.001 of the exact values of Tukey's and Dunnett's
+methods.
+
+**Not valid** where DeLong's test is not (:mod:`aucurate.inference.auc.delong`). The correlations
+are estimated: with fewer than 20 observations in a class the joint confidence is rough.
+
+**Degenerate cases.** A difference without variance (identical rankings, perfect against constant, a
+class of one observation) has no z: it gets the disjoint-pairs bound
+(:mod:`aucurate.inference.core.bounds`) at its share 1/q of the level, the others share the rest,
+and a caveat says so.
 
 Hothorn, T., Bretz, F., Westfall, P. (2008). Simultaneous inference in general parametric models.
 Biometrical Journal 50, 346-363.

@@ -4,36 +4,70 @@ r"""Subgroups: is an AUC the same in all of them, and is one classifier's lead o
 equally well in all of them? And where two classifiers are compared: is A ahead of B by as much in
 every subgroup?
 
-Each subgroup is analysed as a test set of its own: AUCs with their intervals, differences with
-theirs. A study compares classifiers in a subgroup by DeLong's paired test, and by MOVER's where
-fewer than five observations of the smaller class are misordered (docs/validation.md shows what
-becomes of DeLong's there). Over the subgroups, all AUCs of one classifier (or all differences of
-one pair) are tested for equality by the least chi-square of
-:mod:`aucurate.inference.core.homogeneity`, with
+**Use it** by naming columns of subgroups:
+``compare(labels, scores, by={"sex": sex, "age band": band})``,
+``read_scores("scores.csv", label="y", by=["sex", "age_band"])``, or on the command line
+``--by sex,age_band``. Each column is analysed for itself; for combinations, make one column of
+them. ``study.subgroups`` has the results, ``study.plot("subgroups")`` draws them.
 
-- for an AUC, the p-values that belong to the beta interval
-  (:mod:`aucurate.inference.auc.delong`);
+Each subgroup is analysed as a test set of its own: AUCs with the intervals of the study,
+differences with theirs, and p-values adjusted (Holm, unless ``correction`` says otherwise) for all
+comparisons in all subgroups of the column. A study compares classifiers in a subgroup by DeLong's
+paired test, and by MOVER's where fewer than five observations of the smaller class are misordered
+(docs/validation.md shows what becomes of DeLong's there). Observations without a value are the
+subgroup ``(missing)``: leaving them out would change the analysis of all observations.
+
+Over the subgroups, all AUCs of one classifier (or all differences of one pair) are tested for
+equality by the least chi-square of :mod:`aucurate.inference.core.homogeneity`. The estimate of
+subgroup k has, for every null value c, a one-sided p-value and with it a normal deviate
+:math:`z_k(c)`, with the sign of the estimate minus c. If all K subgroups have the same number, one
+c fits all of them:
+
+.. math::  X^2 = \min_c \sum_k z_k(c)^2
+
+is compared with chi-square on K - 1 degrees of freedom. The p-values are
+
+- for an AUC, those that belong to the beta interval (:mod:`aucurate.inference.auc.delong`);
 - for a difference, those of DeLong's paired test, and in subgroups where fewer than five
   observations of the smaller class are misordered those of MOVER
   (:mod:`aucurate.inference.auc.mover`), because DeLong's test then rejects too often;
-- for another estimand, the p-values that belong to its recommended interval, and those of its
-  paired test.
+- for another estimand, those that belong to its recommended interval, and those of its paired test.
 
-Observations in groups (patients) may have members in several subgroups. Then the estimates of the
-subgroups are correlated, and the test allows for it.
+With normal estimates :math:`X^2` is Cochran's Q. There is a test for each classifier (equal AUCs)
+and one for each pair (equal differences), either family adjusted by itself. Observations in groups
+(patients) may have members in several subgroups. Then the estimates of the subgroups are
+correlated, and the test allows for it.
 
-**What it does not say.** The AUC of all observations is no average of those of the subgroups: it
-also ranks positives of one subgroup against negatives of another, and can lie outside their range.
-A different share of positives changes no AUC. A different mix of easy and hard cases does, so that
-AUCs can differ although the classifier treats all alike. That no difference was detected is no
-evidence of equality, least of all with a small subgroup: the intervals say what remains possible.
+**Level.** Q with DeLong's variances rejects equal AUCs several times too often where one subgroup
+is small and another large, or AUCs are near 1. The tests here do not, at a price in power. The beta
+interval leaves room for errors that a sample has not shown, so that its p-value is 1 for every
+value near the estimate. AUCs that differ by less than this give a chi-square of 0: the test of
+equal AUCs is conservative. docs/validation.md has level, coverage in the subgroups, and power.
 
-The beta interval leaves room for errors that a sample has not shown, so that its p-value is 1 for
-every value near the estimate. AUCs that differ by less than this give a chi-square of 0: the test
-of equal AUCs is conservative (docs/validation.md has its power).
+**What it does not say.**
 
-**Not valid** where the paired test is not. With fewer than 20 observations of either class in a
-subgroup the tests have little power (docs/validation.md has levels, and coverage in the subgroups).
+- The AUC of all observations is no average of those of the subgroups: it also ranks positives of
+  one subgroup against negatives of another, and can lie outside their range. A classifier that is
+  no better than chance in either sex can look good where sex itself predicts the outcome.
+- A different share of positives changes no AUC. A different mix of easy and hard cases does, so
+  that AUCs can differ although the classifier treats all alike.
+- That no difference was detected is no evidence of equality, least of all with a small subgroup:
+  the intervals say what remains possible.
+
+**Not valid** where the paired test is not: nested models scored on their training data, out-of-fold
+scores pooled over folds. With fewer than 20 observations of either class in a subgroup (named in a
+caveat) only large differences are detected. Subgroups are refused for different test sets, and for
+tables that are not in memory.
+
+**Degenerate cases.** A subgroup with perfect separation or one observation in a class takes part
+with its interval. One without positives or without negatives has no AUC: it takes no part in the
+tests, and has a row that says so.
+
+**Compared with other programs.** Each subgroup equals the study of its observations alone. With
+normal estimates the statistic agrees with Cochran's Q as the R package metafor prints it (13 trials
+of BCG vaccine, Q = 152.233); with two subgroups on Wald's scale it is the square of pROC's unpaired
+statistic. With t tests it is close to SciPy's ``alexandergovern``, which takes a weighted mean for
+the common value, not the value that fits best.
 
 The references are those of :mod:`aucurate.inference.core.homogeneity`.
 """

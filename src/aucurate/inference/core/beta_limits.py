@@ -40,9 +40,9 @@ size it would allow for too little, because the chances that each of them hides 
 at most 0.066 from k = 20 on.)
 
 Perfect results, constant scores and a class of one observation are ordinary cases of the formula.
-The interval was chosen on exploratory draws from worlds with few errors (decision 18);
-docs/validation.md shows it in such worlds, in held-out ones, and in those that the intervals before
-it were chosen in.
+The interval was chosen on exploratory draws from populations with few errors
+(docs/decisions/0018-few-errors-beyond-one-auc.md); docs/validation.md shows it in such populations,
+in held-out ones, and in those that the intervals before it were chosen in.
 """
 
 import math

@@ -4,6 +4,22 @@ The AUC: disjoint pairs
 -----------------------
 What can be stated when a variance estimate is zero or not available: the disjoint-pairs bound.
 
+**Question.** What can be concluded about an AUC, or a difference of two, when its variance is
+estimated as zero or cannot be estimated at all?
+
+**Use it** through the methods that need a variance: where there is none,
+:func:`aucurate.inference.auc.delong_interval`, :func:`aucurate.inference.auc.delong_test`,
+:func:`aucurate.inference.auc.delong_null_test`, the bootstrap and others use the bound by
+themselves. The ``method`` of the result is then "disjoint-pairs bound", and a caveat says why:
+
+>>> from aucurate import Scores
+>>> from aucurate.inference.auc import delong_interval
+>>> perfect = Scores.from_arrays([0] * 10 + [1] * 10, range(20), name="perfect")
+>>> print(delong_interval(perfect).interval)
+95% CI 0.692 to 1.000
+>>> print(delong_interval(perfect).interval.method)
+disjoint-pairs bound
+
 With perfect separation, constant scores or one observation in a class, DeLong's variance is 0 or
 undefined, and an interval built on it is a point. What always holds is this. An AUC averages a
 kernel :math:`\psi \in [0, 1]` over all pairs, and it can also be written as the average, over all
@@ -14,14 +30,17 @@ for the AUC as well (Hoeffding 1963, section 5):
 .. math::  P(\hat A \ge a) \le \exp(-k\,\mathrm{KL}(a \,\|\, A)) \quad (a \ge A)
 
 with :math:`\mathrm{KL}(a\|b) = a\log(a/b) + (1-a)\log((1-a)/(1-b))`, and the same below. The
-interval holds all A whose bound is at least half of 1 - confidence on each side. After perfect
-separation it is :math:`[((1-c)/2)^{1/k}, 1]`. It is conservative at every size, never empty, never
-a point.
+interval contains all A whose bound is at least half of 1 - confidence on each side. After perfect
+separation it is :math:`[((1-c)/2)^{1/k}, 1]`. It is never empty and never a point.
 
 A difference of two AUCs averages a kernel in [-1, 1]; shifted to [0, 1] the same bound holds. Two
 classifiers that order every pair alike are a case of their own: :math:`|D|` is at most the
 probability q that they order a pair differently, and no such pair among k independent ones means
-:math:`q \le 1 - (1-c)^{1/k}`: the rule of three.
+:math:`q \le 1 - (1-c)^{1/k}`: the rule of three. Their p-value for a difference of 0 is 1.
+
+**Not valid** for observations that depend on each other, unless the data name their groups. It is
+conservative at every size: where DeLong's variance is positive, use
+:mod:`aucurate.inference.auc.delong`.
 
 Hoeffding, W. (1963). Probability inequalities for sums of bounded random variables. Journal of the
 American Statistical Association 58, 13-30.

@@ -181,19 +181,23 @@ def of_one_auc(moments: AucMoments, at: int) -> list[Caveat]:
     return found
 
 
-def of_few_errors(first: float, second: float, smaller: int) -> list[Caveat]:
+def of_few_errors(
+    first: float, second: float, smaller: int, *, independent: bool = True
+) -> list[Caveat]:
     """Two AUCs on the same observations that rest on few misordered ones, in DeLong's test.
 
     The difference then rests on a handful of observations. For curves of the same shape DeLong's
     test of it rejects a true null as often as it should or hardly ever; for curves of different
     shape, or a classifier that misses a few positives outright, several times too often.
-    docs/validation.md has the levels by the number of misordered observations.
+    docs/validation.md has the levels by the number of misordered observations. Where observations
+    are not ``independent``, ``smaller`` is how many independent ones the smaller class is worth.
     """
     if not has_few_errors(first, second, smaller):
         return []
     misordered = _misordered(first, second, smaller)
     limit, level = next(band for band in DELONG_LEVELS if misordered < band[0])
-    return [_few_errors("paired", (first, second), smaller, limit, level, MOVER_LEVEL)]
+    size = _in_class(smaller, independent)
+    return [_few_errors("paired", (first, second), size, limit, level, MOVER_LEVEL)]
 
 
 def of_nearly_perfect(first: float, second: float, smaller: int) -> list[Caveat]:
@@ -212,7 +216,9 @@ def of_nearly_perfect(first: float, second: float, smaller: int) -> list[Caveat]
     ]
 
 
-def of_unequal_test_sets(first: float, second: float, smallest: int) -> list[Caveat]:
+def of_unequal_test_sets(
+    first: float, second: float, smallest: int, *, independent: bool = True
+) -> list[Caveat]:
     """The same for different test sets; ``smallest`` is the smallest class of both.
 
     An AUC that came out high goes with a variance that came out low, above all when one test set is
@@ -221,13 +227,20 @@ def of_unequal_test_sets(first: float, second: float, smallest: int) -> list[Cav
     if not has_few_errors(first, second, smallest):
         return []
     levels = DELONG_UNPAIRED_LEVEL, MOVER_UNPAIRED_LEVEL
-    return [_few_errors("unpaired", (first, second), smallest, FEW_ERRORS, *levels)]
+    size = _in_class(smallest, independent)
+    return [_few_errors("unpaired", (first, second), size, FEW_ERRORS, *levels)]
+
+
+def _in_class(size: int, independent: bool) -> str:
+    if independent:
+        return count(size, "observation")
+    return f"the equivalent of {count(size, 'independent observation')}"
 
 
 def _few_errors(
     design: str,
     aucs: tuple[float, float],
-    smaller: int,
+    size: str,
     limit: float,
     level: float,
     mover_level: float,
@@ -237,7 +250,7 @@ def _few_errors(
     return caveat(
         Kind.FEW_ERRORS,
         design,
-        size=count(smaller, "observation"),
+        size=size,
         pairs=pairs,
         limit=f"{limit:g}",
         level=percent(level),

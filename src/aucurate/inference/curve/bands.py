@@ -2,29 +2,80 @@ r"""Bands around a ROC curve: pointwise ones, and the record that all bands shar
 
 **Question.** Where could the true curve run? At *one* specificity chosen in advance (a pointwise
 band: each of its intervals holds with the requested confidence), or *everywhere at once* (a
-simultaneous band: the whole true curve lies inside with that confidence). Only the second answers
-"the curve lies above this line"; a pointwise band leaves parts of the true curve outside more often
-than not.
+simultaneous band: the whole true curve lies inside with that confidence)?
 
-The bands of this package:
+**Use it** with a simultaneous band for any statement about the curve as a whole, such as "the curve
+lies above this line". Use a pointwise band only at a specificity that was chosen before looking at
+the data: it leaves parts of the true curve outside more often than not.
 
-- :func:`pointwise_band`: an interval at each rate, from two binomial counts (see below);
+- :func:`pointwise_band`: an interval at each rate, from two binomial counts (see below)
 - :func:`~aucurate.inference.curve.bootstrap_bands.bootstrap_pointwise_band`: the same by
-  percentiles;
+  percentiles of the replicates
 - :func:`~aucurate.inference.curve.bootstrap_bands.bootstrap_band`: simultaneous, by the largest
-  deviation of resampled curves;
-- :func:`kolmogorov_band`: simultaneous at every size of classes, from the two empirical
-  distribution functions; wide.
+  deviation of resampled curves
+- :func:`kolmogorov_band`: simultaneous at every size of the classes, from the two empirical
+  distribution functions; wide
+- :func:`~aucurate.inference.curve.difference.curve_difference`: simultaneous, for the whole
+  difference of two curves, paired or not
 
-Each can be one of sensitivities at each specificity, or of specificities at each sensitivity.
+Each can be one of sensitivities at each specificity (the default), or of specificities at each
+sensitivity, ``quantity="specificity"``.
 
-**Not valid** for observations in groups, and for out-of-fold scores pooled over folds.
+**Between the rates** of a band the true curve is monotone, so a limit at one rate holds on one side
+of it as well: :meth:`CurveBand.interval_at` reads the band anywhere, and the figure
+(:class:`~aucurate.plots.BandsDisplay`) draws stairs. If the rates are given (``rates=``), nothing
+bounds the curve from below beyond the last of them, nor from above before the first: the interval
+there reaches to 0, or to 1.
+
+**Ties.** A score shared by both classes makes a straight piece of the curve, in the population as
+in the data; all bands hold for it.
+
+**Not valid** for out-of-fold scores pooled over folds. A pointwise band is too narrow at a
+specificity that was chosen because the data look good there. :func:`pointwise_band` and
+:func:`kolmogorov_band` refuse observations in groups and sampling weights; use the bootstrap bands
+for them.
+
+**Degenerate cases.** With perfect separation and in small classes a band rests on counts alone. It
+is never a line.
+
+Limits from two binomial counts
+-------------------------------
+Limits of one rate where the other is given, from two binomial counts.
+
+**Question.** How high can the true curve be at one given rate?
+
+At a given false positive rate x (or whatever rate the band goes along) the true height is
+:math:`y = R(x)`. The threshold c that has x is unknown; what is known of it is that the number of
+the n observations beyond it is binomial, K ~ Bin(n, x), so that with tails
+:math:`p = \Phi(-z)`
+
+.. math::  k_- \le K \le k_+, \qquad P(K < k_-) \le p, \quad P(K > k_+) \le p
+
+and the observed height at c lies between :math:`\hat R(k_-/n)` and :math:`\hat R(k_+/n)`. Clopper
+and Pearson's limits :math:`(l, u)` at the same tails lead from an observed height to the true one.
+Both parts are independent, and are added as squares (Zou and Donner 2008):
+
+.. math::
+    \hat R(x) - \sqrt{(\hat R(x) - l)^2 + (\hat R(x) - \hat R(k_-/n))^2}
+    \quad\text{to}\quad
+    \hat R(x) + \sqrt{(u - \hat R(x))^2 + (\hat R(k_+/n) - \hat R(x))^2}
+
+For large classes this is :math:`\hat R \pm z\,\sqrt{R(1-R)/m + R'^2 x(1-x)/n}`, without an estimate
+of the slope R'. In the corners it is exact: as long as :math:`x < 1 - p^{1/n}`, it is possible that
+no negative at all lies beyond c, nothing is known about the sensitivity, and the lower limit is 0.
+
+Zou, G. Y., Donner, A. (2008). Construction of confidence limits about effect measures: a general
+approach. Statistics in Medicine 27, 1693-1702.
 
 The Kolmogorov-Smirnov band
 ---------------------------
 The Kolmogorov-Smirnov band: the whole curve inside, at every size of the classes.
 
 **Question.** Where could the whole true curve run, without any approximation?
+
+**Use it** as a guarantee, and for very small classes. It is wide: a true curve leaves it far more
+rarely than the confidence allows, as it would have to leave every rectangle. The
+:mod:`bootstrap band <aucurate.inference.curve.bootstrap_bands>` is narrower, by up to two thirds.
 
 With probability :math:`\sqrt c` the empirical distribution function of the m positives is nowhere
 further than :math:`d_m` from the true one, and independently that of the n negatives nowhere
@@ -34,7 +85,7 @@ union of the rectangles: for every false positive rate x
 
 .. math::  \hat R_-(x - d_n) - d_m \;\le\; R(x) \;\le\; \hat R_+(x + d_n) + d_m
 
-with the lower and upper ends of the upright pieces of :math:`\hat R`. The distances come from
+with the lower and upper ends of the vertical pieces of :math:`\hat R`. The distances come from
 Smirnov's exact one-sided distribution, doubled (above 2,000 observations from Massart's bound,
 which is then 0.3 percent larger); with ties they are larger than need be. At a
 threshold that tied observations share, both the true and the observed curve are straight lines
@@ -42,42 +93,12 @@ between the same two thresholds, and what holds for both ends holds for the line
 
 The same region can be read as specificities at each sensitivity.
 
-**When.** As a guarantee, and for very small classes. It is wide: a true curve leaves it far more
-rarely than the confidence allows, as it would have to leave every rectangle. The
-:mod:`bootstrap band <aucurate.inference.curve.bootstrap_bands>` is narrower, by up to two thirds.
-
-**Not valid** for observations in groups, and for out-of-fold scores pooled over folds.
-
 Campbell, G. (1994). Advances in statistical methodology for the evaluation of diagnostic and
 laboratory tests. Statistics in Medicine 13, 499-508.
 Birnbaum, Z. W., Tingey, F. H. (1951). One-sided confidence contours for probability distribution
 functions. Annals of Mathematical Statistics 22, 592-596.
 Massart, P. (1990). The tight constant in the Dvoretzky-Kiefer-Wolfowitz inequality. Annals of
 Probability 18, 1269-1283.
-
-Limits from two binomial counts
--------------------------------
-Limits of one rate where the other is given, from two binomial counts.
-
-At a given false positive rate x (or whatever rate the band goes along) the true height is
-:math:`y = R(x)`. The threshold c that has x is unknown; what is known of it is that the number of
-the n observations beyond it is binomial, K ~ Bin(n, x), so that with tails
-:math:`p = \Phi(-z)`
-
-.. math::  k_- \le K \le k_+, \qquad P(K < k_-) \le p, \quad P(K > k_+) \le p
-
-and the observed height at c lies between :math:`\hat R(k_-/n)` and :math:`\hat R(k_+/n)`. From an
-observed height to the true one lead Clopper and Pearson's limits :math:`(l, u)` at the same tails.
-Both parts are independent, and are added as squares (Zou and Donner 2008):
-
-.. math::
-    \hat R(x) - \sqrt{(\hat R(x) - l)^2 + (\hat R(x) - \hat R(k_-/n))^2}
-    \quad\text{to}\quad
-    \hat R(x) + \sqrt{(u - \hat R(x))^2 + (\hat R(k_+/n) - \hat R(x))^2}
-
-For large classes this is :math:`\hat R \pm z\,\sqrt{R(1-R)/m + R'^2 x(1-x)/n}`, without an estimate
-of the slope R'. In the corners it says what there is to say: no negative at all lies beyond c with
-a probability above p as long as :math:`x < 1 - p^{1/n}`, and there the lower limit is 0.
 
 The curve as a rising line
 --------------------------

@@ -2,24 +2,28 @@ r"""The bootstrap band: the whole curve inside, by the largest deviation of resa
 
 **Question.** Where could the whole true curve run?
 
+**Use it** to say anything about the curve as a whole; it is narrower than the band of Kolmogorov
+and Smirnov. :mod:`aucurate.inference.curve.bands` compares the bands, and says how they are read
+between the rates.
+
 In every replicate the curve :math:`R^*` departs from :math:`\hat R`. With the standard deviation
 s(x) of the replicates at x the largest departure is
 
 .. math::  T^* = \max_x |R^*(x) - \hat R(x)| / s(x)
 
 and its quantile :math:`q = T^*_{(\lceil (R+1) c \rceil)}` says how many standard deviations all
-places together need where one place alone needs 1.96. The textbook band :math:`\hat R \pm q\,s`
-fails where it matters: in the corners replicates do not vary (s = 0 where all positives lie above),
-the highest negative is its own replicate most of the time, and the whole true curve is inside far
-too rarely, for AUCs near 1 hardly ever (docs/validation.md). Here q replaces the normal deviate in
-limits that are exact in the corners (:mod:`aucurate.inference.curve.bands`): a count of the
-positives, a count of the negatives, their binomial limits at the tail :math:`\Phi(-q)`, added as
-squares. In the middle of a large test set both are the same.
+places together need where one place alone needs 1.96. The textbook band :math:`\hat R \pm q\,s` is
+not offered, because it fails where it matters: in the corners replicates do not vary (s = 0 where
+all positives lie above), the highest negative is its own replicate most of the time, and the whole
+true curve is inside far too rarely, for AUCs near 1 hardly ever (docs/validation.md). Here q
+replaces the normal deviate in limits that are exact in the corners
+(:mod:`aucurate.inference.curve.bands`): a count of the positives, a count of the negatives, their
+binomial limits at the tail :math:`\Phi(-q)`, added as squares. In the middle of a large test set
+both are the same.
 
 Only places with at least 5 observations of each class on either side of the threshold enter the
-maximum: beyond them the limits are valid without it. q is not let below the deviate by Bonferroni's
-rule for the two ends of two classes (2.24 at 95%), which also serves where no such place is left:
-perfect separation, and classes of fewer than 10. As the true curve rises, a limit at one place
+maximum: beyond them the limits are valid without it. q is never below the deviate by Bonferroni's
+rule for the two ends of two classes (2.24 at 95%). As the true curve rises, a limit at one place
 holds on one side of it as well, so that nothing is lost between places.
 
 :func:`bootstrap_pointwise_band` has the percentiles of the replicates at each place, and in the
@@ -33,13 +37,18 @@ each class is worth (:mod:`aucurate.data.units`), for groups at most their numbe
 classes for independent, which groups of both classes are not. A frequency weight is so many
 observations.
 
-**Not valid** for out-of-fold scores pooled over folds. Ties between the classes are broken by
-chance in every replicate, which makes the band of ratings somewhat wide; those of groups and
+**Not valid** for out-of-fold scores pooled over folds; a pointwise band also not at a rate that was
+chosen because the data look good there. Ties between the classes are broken by chance in every
+replicate, which makes the band of ratings somewhat wide rather than narrow; those of groups and
 weighted rows stay tied.
 
-Horvath, L., Horvath, Z., Zhou, W. (2008). Confidence bands for ROC curves. Journal of Statistical
+**Degenerate cases.** With perfect separation, and in classes of fewer than 10, no place is left
+where the replicates vary: the band rests on the two counts alone, with Bonferroni's deviate, and a
+caveat says so.
+
+Horváth, L., Horváth, Z., Zhou, W. (2008). Confidence bands for ROC curves. Journal of Statistical
 Planning and Inference 138, 1894-1904.
-Bertail, P., Clemencon, S., Vayatis, N. (2008). On bootstrapping the ROC curve. Advances in Neural
+Bertail, P., Clémençon, S., Vayatis, N. (2008). On bootstrapping the ROC curve. Advances in Neural
 Information Processing Systems 21. The limits in the corners are ours.
 
 Resampled curves
@@ -55,9 +64,10 @@ sums of exponential ones give a few such order statistics without the others: wi
 
 Of the m others, those above the same threshold are a multinomial count with probabilities from the
 heights :math:`\hat R(U_{(k_j)})` of the empirical curve. So the heights of a replicate at J places
-cost J draws of each kind, whatever the number of observations, and have the distribution that
-drawing the observations would give them. Tied observations of both classes are taken as if drawn
-from along their piece of the line: their order is left to chance in every replicate.
+(some 130) cost J draws of each kind, as many for a million observations as for a thousand, and have
+the distribution that drawing the observations would give them. Tied observations of both classes
+are taken as if drawn from along their piece of the line: their order is left to chance in every
+replicate.
 """
 
 from dataclasses import dataclass, replace

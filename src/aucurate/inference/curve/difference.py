@@ -3,6 +3,8 @@ r"""The difference of two curves: where either is higher, and where no differenc
 **Question.** Over which range of specificities does the first classifier have the higher
 sensitivity (or, for ``quantity="specificity"``, over which sensitivities the higher specificity)?
 
+**Use it** where curves may cross, so that one number does not say which classifier is better.
+
 At each place x the difference is :math:`D(x) = R_1(x) - R_2(x)`. In every replicate (both curves
 see the same draws of the same observations, or independent draws of two test sets) the largest
 studentised deviation is
@@ -19,14 +21,20 @@ curves at x, 0 for different test sets, the band is (Zou 2007)
 
 so that it does not close in the corners, where replicates do not vary but new data would. Where
 both curves have at least 5 observations of each class on either side of the threshold, the band is
-not let wider than :math:`\hat D \pm q\,s`. Only places where one of them has as many enter the
-maximum, and q is at least the deviate by Bonferroni's rule for the ends of both curves. The band
-holds at all its places together with the requested confidence: the probability of any false
-statement about the ranges is at most the level.
+never wider than :math:`\hat D \pm q\,s`. Only places where one of them has as many enter the
+maximum, and q is at least the deviate by Bonferroni's rule for the ends of both curves.
 
-**Not valid** where DeLong's test is not: nested models scored on their training data, out-of-fold
-scores pooled over folds, observations in groups. The band is evaluated at some 200 to 600 places;
-a difference confined to a range narrower than a few observations is not seen.
+**Ranges.** ``ranges`` states where the whole band is above 0 (the first classifier is higher),
+below 0 (the second), or neither. The band holds at all its places together with the requested
+confidence, and so do all ranges: the probability of any false statement about them is at most the
+level. Ranges narrower than one observation are not reported.
+
+**Not valid** for nested models scored on their training data and for out-of-fold scores pooled over
+folds. Observations in groups and sampling weights are refused. The band is evaluated at some 200 to
+600 places; a difference confined to a range narrower than a few observations is not seen.
+
+**Degenerate cases.** Where no replicate of the difference varies, q is Bonferroni's deviate, and
+the band is that of the limits of both curves; it is never a line.
 
 Zou, G. Y. (2007). Toward using confidence intervals to compare correlations. Psychological Methods
 12, 399-413. The use with curves is ours.

@@ -3,43 +3,72 @@ r"""Sensitivity at a given specificity, and the reverse: interval, and test of t
 **Question.** Which sensitivity does a classifier have where its specificity is, say, 90 percent,
 and does another classifier have the same?
 
-The threshold that gives the specificity is a quantile of the negatives of these data, and as
-uncertain as that; an interval that takes it as known (a binomial one) is too short. With
+**Use it** where one rate is prescribed, the other one is what counts, and the threshold that gives
+the prescribed rate is found on the same data. If the threshold was fixed beforehand, sensitivity
+and specificity are plain proportions (:mod:`aucurate.inference.operating.rates`).
+
+The estimate S is the height of the drawn curve at that specificity, and its upper end where the
+curve is vertical there. The threshold that gives the specificity is a quantile of the negatives of
+these data, and as uncertain as that; a binomial interval takes it as known and is too short. With
 u = 1 - specificity and the slope L'(u) of the curve, the ratio of the densities of the scores in
 the two classes at the threshold,
 
 .. math::
     v = \frac{S(1-S)}{m} + L'(u)^2\, \frac{u(1-u)}{n}
 
-without ties; the slope is estimated from the order of the scores alone
-(:mod:`aucurate.estimates.rates_at`). The standard error has divisors m - 1 and n - 1.
+without ties; an error of the threshold moves the sensitivity by the slope, which is estimated from
+the order of the scores alone (:mod:`aucurate.estimates.rates_at`). The standard error has divisors
+m - 1 and n - 1. Specificity at a given sensitivity is the same with the classes exchanged and the
+scores negated.
 
-**Interval**, on the logit scale with half an observation added to each side, which keeps it honest
-where all positives, or none, are beyond the threshold: with :math:`c = (mS + 1/2)/(m + 1)` the
-first term becomes :math:`c(1-c)/(m+1)` (times what ties leave of S(1 - S), where observations are
-tied at the threshold), and the ends are
+**Interval**, on the logit scale with half an observation added to each side, which keeps it from
+being a point where all positives, or none, are beyond the threshold: with
+:math:`c = (mS + 1/2)/(m + 1)` the first term becomes :math:`c(1-c)/(m+1)` (times what ties leave of
+S(1 - S), where observations are tied at the threshold), and the ends are
 :math:`\operatorname{logit} c \pm t_f \sqrt v / (c(1-c))`, mapped back, with Satterthwaite's f from
 the two terms with m and n - 1 degrees of freedom.
 
-**Test**: the difference of the influences of both classifiers, observation by observation, each
-with its own slope (:mod:`aucurate.inference.core.influence`). It asks whether both have the same
-sensitivity where each has the given specificity *in the population*, each at its own threshold; two
-classifiers at chosen thresholds are another question (McNemar's).
+**Test.** An observation has the influence 1 if it is a positive beyond the threshold, and -L' if it
+is a negative beyond it. The influences of both classifiers are subtracted, observation by
+observation, each with its own slope, and the difference has Student's t distribution with
+Satterthwaite's degrees of freedom; for different test sets the four variances are added
+(:mod:`aucurate.inference.core.influence`). The test asks whether both have the same sensitivity
+where each has the given specificity *in the population*, each at its own threshold; two classifiers
+at fixed thresholds are another question (:mod:`aucurate.inference.operating.mcnemar`).
 
-**Not valid** where DeLong's method is not, and rough where fewer than five negatives lie beyond the
-threshold (a caveat says so): the estimate is then too high, because the curve there is that of a
-few extreme scores and the specificity it is read off at is not the true one. Where the curve runs
-below chance and turns up steeply (positives of much smaller spread, a sensitivity of a few percent)
-the interval lies too high (docs/validation.md, worlds held out); an interval that reaches down to
-chance carries the caveat. The bound of :mod:`aucurate.inference.core.bounds` takes over in a
-class of one observation and where all scores are equal.
+**Bootstrap and permutation.** :func:`~aucurate.inference.resampling.bootstrap_interval` and
+:func:`~aucurate.inference.resampling.bootstrap_test` with
+:class:`~aucurate.estimates.SensitivityAt` or :class:`~aucurate.estimates.SpecificityAt` find the
+threshold anew in every replicate, :func:`~aucurate.inference.resampling.permutation_test` in every
+permutation.
+
+**Groups and sampling weights** are allowed for (:mod:`aucurate.data.units`).
+
+**Not valid** for nested models scored on their training data and for out-of-fold scores pooled over
+folds (:mod:`aucurate.inference.folds.operating_points` averages operating points over folds). Rough
+with fewer than five negatives beyond the threshold (a caveat says so): the estimate is then too
+high, because the curve there is that of a few extreme scores and the specificity it is read off at
+is not the true one, and the interval covers too little. Tests on different test sets reject a
+little too often with some 100 observations in each class. Where the curve bends sharply (positives
+of much smaller spread than negatives) the interval covers too little; where such a curve runs below
+chance and turns up steeply, with a sensitivity of a few percent, it lies too high, and an interval
+that reaches down to chance carries a caveat. docs/validation.md has all of these, also in worlds
+that played no part in choosing the method. A specificity of 0 or 1 is refused: the threshold lies
+beyond all scores.
+
+**Degenerate cases.** Where all scores are equal, and in a class of one observation, the bound of
+:mod:`aucurate.inference.core.bounds` takes over, made after Schäfer (1994) from the negatives
+beyond which the specificity surely holds and the Clopper-Pearson limit for the positives beyond
+those. A perfectly separating classifier needs no bound: the added observations keep the interval
+from being a point.
 
 Linnet, K. (1987). Comparison of quantitative diagnostic tests: type I error, power, and sample
 size. Statistics in Medicine 6, 147-158. Hsieh, F., Turnbull, B. W. (1996). Nonparametric and
 semiparametric estimation of the receiver operating characteristic curve. Annals of Statistics 24,
 25-40 (the variance). Zhou, X. H., Qin, G. (2005). Improved confidence intervals for the sensitivity
 at a fixed level of specificity of a continuous-scale diagnostic test. Statistics in Medicine 24,
-465-477 (added observations). The slope and the combination are ours.
+465-477 (added observations). Schäfer, H. (1994). Efficient confidence bounds for ROC curves.
+Statistics in Medicine 13, 1551-1561. The slope and the combination are ours.
 """
 
 import math
@@ -150,6 +179,13 @@ def sensitivity_at_interval(
     >>> found = sensitivity_at_interval(load_breast_cancer()["forest"], specificity=0.9)
     >>> print(f"{found.value:.3f}, {found.interval}")
     0.906, 95% CI 0.758 to 0.964
+
+    By the bootstrap:
+
+    >>> from aucurate.inference.resampling import bootstrap_interval
+    >>> forest = load_breast_cancer()["forest"]
+    >>> print(bootstrap_interval(forest, SensitivityAt(specificity=0.9)).interval)
+    95% CI 0.774 to 0.981
     """
     return _interval(scores, SensitivityAt(specificity=specificity), confidence)
 
@@ -158,7 +194,13 @@ def sensitivity_at_interval(
 def specificity_at_interval(
     scores: Scores, sensitivity: float, *, confidence: float = 0.95
 ) -> Estimate:
-    """The specificity of one classifier at a given sensitivity, with its interval."""
+    """The specificity of one classifier at a given sensitivity, with its interval.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> found = specificity_at_interval(load_breast_cancer()["forest"], sensitivity=0.9)
+    >>> print(f"{found.value:.3f}, {found.interval}")
+    0.911, 95% CI 0.815 to 0.957
+    """
     return _interval(scores, SpecificityAt(sensitivity=sensitivity), confidence)
 
 
@@ -177,6 +219,12 @@ def sensitivity_at_test(
 
     Scores that come from one :class:`~aucurate.PairedScores` are paired; otherwise the test is
     unpaired. Two ``Scores`` built apart from equal labels could be either: then say ``paired``.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> data = load_breast_cancer()
+    >>> found = sensitivity_at_test(data["forest"], data["tree"], specificity=0.8)
+    >>> print(f"{found.difference:.3f}, {found.interval}, p = {found.p_value:.3f}")
+    0.016, 95% CI -0.015 to 0.047, p = 0.321
     """
     return influence_test(
         RateComponents,
@@ -201,7 +249,14 @@ def specificity_at_test(
     null_difference: float = 0.0,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Do two classifiers differ in specificity at a given sensitivity?"""
+    """Do two classifiers differ in specificity at a given sensitivity?
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> data = load_breast_cancer()
+    >>> found = specificity_at_test(data["forest"], data["tree"], sensitivity=0.9)
+    >>> print(f"{found.difference:.3f}, {found.interval}, p = {found.p_value:.3f}")
+    0.067, 95% CI 0.009 to 0.125, p = 0.024
+    """
     return influence_test(
         RateComponents,
         first,

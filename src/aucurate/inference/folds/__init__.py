@@ -1,5 +1,25 @@
 """Cross-validation folds: tests and intervals over them, operating points averaged over them.
 
+The design of the cross-validation decides which test of two algorithms is valid:
+
+- *left-out folds*, also repeated: each observation is scored by the model that was not trained on
+  it. The corrected DeLong test (:mod:`aucurate.inference.folds.delong`); DeLong over folds for
+  linear algorithms; LeDell's test (:mod:`aucurate.inference.folds.ledell`) for the models that were
+  fitted.
+- *5x2*: five repeats of two folds. The corrected DeLong test; the t and F tests that were designed
+  for it (:mod:`aucurate.inference.folds.t_tests`) reject too often.
+- *random splits*: test sets that are drawn anew for every split. The corrected DeLong test.
+- *fixed test set*: K models, one test set for all of them. The averaged DeLong test
+  (:mod:`aucurate.inference.folds.delong`), and no test of the values per fold.
+
+Error rates at a threshold are compared by :mod:`aucurate.inference.folds.error_rate` in every
+design. Where only values per fold are known there is the test of Nadeau and Bengio
+(:mod:`aucurate.inference.folds.t_tests`), best over one division. Tests that take the folds for
+independent (paired t, sign, Wilcoxon, sign-flip) reject too often where folds share training
+observations. :func:`aucurate.folds` chooses the test by the design, and with ``all_tests=True``
+shows all that can be computed. :class:`~aucurate.FoldScores` holds the scores of all designs in
+long form (fold, observation, classifier, score) and infers the design only where it is obvious.
+
 **AUC over folds**
 
 - ``corrected_delong_test``: Do two algorithms differ in cross-validated AUC, allowing for other

@@ -3,6 +3,10 @@ r"""Operating point averaging with weight vectors (Paclik et al. 2010, Algorithm
 **Question.** How much do the errors of every class vary, over folds, at each operating point of a
 classifier of several classes?
 
+**Use it** with the left-out scores of one cross-validation
+(:class:`~aucurate.data.ClassFoldScores`, from :func:`aucurate.cross_validate`), as
+:mod:`aucurate.inference.folds.operating_points` with two classes.
+
 An operating point is a weight for each class, :math:`w_c \ge 0`, and decides for the class with the
 largest weighted score, :math:`\arg\max_c w_c y_c`; of equal ones for the class that comes first
 (:mod:`aucurate.curve.class_decisions`). *The same* weight vectors are decided in every fold. With
@@ -18,14 +22,15 @@ cannot be distinguished from a chosen point and the size that would distinguish 
 thresholds: ``operating_point_test``, ``operating_point_interval`` and ``indistinguishable_points``
 take both kinds of points.
 
-A rate that a fold does not have (no observation of the class in it) is NaN there; mean and
-standard deviation are those of the other folds, ``n_folds`` says how many, and a caveat which.
-
 **Not valid** as a standard error without reserve: the folds share training observations, and where
 they also share test observations (repeats, one fixed test set) the standard deviation of the mean
 is too small. Scores of different folds come from different fits; weights mean the same in all of
 them only if the scores are on one scale. Weights that were searched on the same scores look better
 than they are (:mod:`aucurate.estimates.weights.search`).
+
+**Degenerate cases.** A rate that a fold does not have (no observation of the class in it) is NaN
+there; mean and standard deviation are those of the other folds, ``n_folds`` says how many, and a
+caveat which.
 
 Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
 multi-class ROC analysis using operating point averaging. International Conference on Pattern

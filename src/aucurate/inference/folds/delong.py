@@ -7,11 +7,17 @@ DeLong's variance for cross-validated AUCs: placements within folds, spread over
 **Question.** What is the mean AUC over left-out folds, and do two algorithms differ in it, for
 other data?
 
+**Use it** in the **corrected** form (:func:`~aucurate.inference.folds.corrected_delong_test`) for
+left-out folds, however often they are repeated, for 5x2 and for random splits: this is the test
+that :func:`aucurate.folds` and ``aucurate folds`` recommend there. The form without the correction
+(:func:`~aucurate.inference.folds.fold_delong_test`, ``method="delong"``, ``--method delong``) is
+for left-out folds of algorithms that are all linear.
+
 The estimate is the mean of the fold AUCs, :math:`\bar A = \frac1V \sum_v \hat A_v`. Every
-observation has a placement among the other class *of its own fold*, :math:`V_{10}(i)` if positive
-and :math:`V_{01}(j)` if negative, and :math:`\bar A` is the mean of either kind (weighted by
-:math:`w_v = m / (V m_v)` where folds are unequal). So DeLong's variance is taken of them around the
-mean of all folds,
+observation has a placement among the other class *of its own fold* (the share of it that is ranked
+correctly, ties counting one half), :math:`V_{10}(i)` if positive and :math:`V_{01}(j)` if negative,
+and :math:`\bar A` is the mean of either kind (weighted by :math:`w_v = m / (V m_v)` where folds
+are unequal). So DeLong's variance is taken of them around the mean of all folds,
 
 .. math::
     \frac{1}{m(m-1)} \sum_i w_{v(i)}^2 (V_{10}(i) - \bar A)^2 +
@@ -24,43 +30,55 @@ same variances.
 
 It differs from LeDell's (:mod:`aucurate.inference.folds.ledell`) in two ways that vanish in large
 folds: divisors m - 1 and n - 1, and deviations from the overall mean instead of the fold's. With
-few observations in a fold the latter lets the spread between folds in, which is where the fitted
+few observations in a fold the latter includes the spread between folds, which is where the fitted
 models differ, and is why this test keeps its level better when two *algorithms* are compared.
 
-That is the variance by other *observations*. Other *training sets* would vary the result too, and
-nothing that the folds show says by how much (Bengio and Grandvalet 2004): two folds share most of
-their training observations, so that what these do to all folds alike is in no spread over folds.
-The **corrected** test takes for it what Nadeau and Bengio take
-(:mod:`aucurate.inference.folds.t_tests`): the variance that as many test observations as
-there are training observations would have. With V the variance above, of N observations tested,
+That is the variance due to other *observations*. Other *training sets* would vary the result too,
+and nothing that the folds show says by how much (Bengio and Grandvalet 2004): two folds share most
+of their training observations, so that what these do to all folds alike is in no spread over folds.
+The corrected test allows for it as Nadeau and Bengio do (:mod:`aucurate.inference.folds.t_tests`),
+by the variance that as many test observations as there are training observations would have. With
+V the variance above, of N observations tested,
 
 .. math::  V \left(1 + \frac{N}{n_{train}}\right)
 
 which is V (2K - 1)/(K - 1) with K folds, however often they are repeated. N is the effective
 number :math:`(\sum_i w_i)^2 / \sum_i w_i^2` where observations were tested unequally often, as with
-random splits.
+random splits. The sizes of the training sets are known for left-out folds and 5x2; random splits
+need ``n_train``.
 
 **Groups and sampling weights.** With the shares :math:`s^v_i` of the observations in the weight of
 their class and fold, whose AUC is weighted too, an observation adds :math:`a_i = \frac1V \sum_v
 s^v_i (V_{10}(i) - \bar A)` to the estimate, in whichever folds and repeats it was scored, and
 likewise a negative. These are summed within groups, also across folds, and their products are the
-variance of :mod:`aucurate.data.units`. N counts rows: groups and weights change what observations
-that were tested and trained on are worth alike.
+variance of :mod:`aucurate.data.units`. N counts rows: groups and weights change the worth of
+observations that were tested and of those that were trained on alike.
 
-**Which one.** Nearest neighbours and small nets need most of the correction, linear algorithms
-hardly any (docs/validation.md). So the corrected test is the one for algorithms of any kind, and
-rejects too rarely for linear ones; the other is for algorithms whose models are known to change
-little with their data, and every result says what it does elsewhere.
+**Which form.** Without the correction, two equally good nearest neighbours or small nets are
+declared different far too often, trees, boosting and support vector machines somewhat too often,
+and logistic regression hardly more often than the level says. With it the level holds for all of
+them, and is far below the nominal one for logistic regression (docs/validation.md). So the
+corrected test is the one for algorithms of any kind, and conservative for linear ones; the other is
+for algorithms whose models are known to change little with their data, and every result says what
+it does elsewhere. More repeats make the test more powerful, but do not replace the correction. A
+separate test set that all models have scored needs none (see below).
 
 **Not valid** for a fixed test set (see below): refused. The uncorrected test is refused for 5x2 and
 random splits too, whose training sets are so small that the fitted models are much of the spread,
 and adds a caveat where there are fewer than five folds.
+
+**Degenerate cases.** Where the variance of a difference is 0 or undefined, the disjoint-pairs bound
+of :mod:`aucurate.inference.core.bounds` takes over, as in :mod:`aucurate.inference.auc.delong`. The
+interval needs no variance.
 
 Bengio, Y., Grandvalet, Y. (2004). No unbiased estimator of the variance of K-fold cross-validation.
 Journal of Machine Learning Research 5, 1089-1105.
 DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988). Comparing the areas under two or more
 correlated receiver operating characteristic curves: a nonparametric approach. Biometrics 44,
 837-845. Its use over folds in these forms is ours.
+LeDell, E., Petersen, M., van der Laan, M. (2015). Computationally efficient confidence intervals
+for cross-validated area under the ROC curve estimates. Electronic Journal of Statistics 9,
+1583-1607.
 Nadeau, C., Bengio, Y. (2003). Inference for the generalization error. Machine Learning 52, 239-281.
 
 One fixed test set
@@ -69,6 +87,8 @@ DeLong's test on placements averaged over the models of all folds: for one fixed
 
 **Question.** Do two algorithms differ in AUC, when K models of each (fitted on K training sets)
 scored the same m positives and n negatives?
+
+**Use it** for the fixed test set, where no test of the values per fold is valid.
 
 Let :math:`D_k` be the difference of the two AUCs of training set k and
 :math:`\bar D` their mean, the reported difference. It varies for two reasons, as a mean over
@@ -98,27 +118,32 @@ and
 .. math::
     \widehat{\operatorname{Var}}(\bar D) = V + c\, \hat\sigma_T^2 / K
 
-with c = 1 for **separate** training sets, which have no observation in common, and
-:math:`c = (K - 1)^2` for **left-out** ones (the default), each of which is the same data without
-one of K folds: they vary too little, because they share nearly everything, and the jackknife says
-by how much, :math:`\frac{K-1}{K} \sum_k (D_k - \bar D)^2 = (K - 1)^2 S_D^2 / K`. The jackknife is
-right where models change smoothly with their data; those of unstable algorithms (trees) differ for
-no reason, and it overstates them without measure. So where the sizes of the training sets are known
-that part is not allowed above :math:`V n_{test} / n_{train}`, what a test set as large as the
-training set would have: a rule of thumb, as Nadeau and Bengio's, checked by simulation.
+with c = 1 for **separate** training sets (``training_sets="separate"``), which have no observation
+in common, and :math:`c = (K - 1)^2` for **left-out** ones (the default), each of which is the same
+data without one of K folds: they vary too little, because they share nearly everything, and the
+jackknife gives the factor, :math:`\frac{K-1}{K} \sum_k (D_k - \bar D)^2 = (K - 1)^2 S_D^2 / K`. The
+jackknife is right where models change smoothly with their data; the models of unstable algorithms
+(trees) differ without a reason in the data, and it overstates their variance without limit. So
+where the sizes of the training sets are known (``n_train``) that part is not allowed above
+:math:`V n_{test} / n_{train}`, the variance that a test set as large as the training set would
+have: a rule of thumb, as Nadeau and Bengio's, which the simulation of docs/validation.md supports.
 
-:math:`t = (\bar D - d) / \sqrt{\widehat{\operatorname{Var}}(\bar D)}` has Satterthwaite's degrees
-of freedom from the three parts, with m - 1, n - 1 and K - 1. For separate training sets this is the
-one-shot estimate of Gallas, in the model of Obuchowski and Rockette with training sets for readers.
+:math:`t = (\bar D - d) / \sqrt{\widehat{\operatorname{Var}}(\bar D)}`, with d the null difference,
+has Satterthwaite's degrees of freedom from the three parts, with m - 1, n - 1 and K - 1. For
+separate training sets this is the one-shot estimate of Gallas, in the model of Obuchowski and
+Rockette with training sets for readers.
 
 **Interval** of one algorithm's mean AUC: the beta interval of
 :mod:`aucurate.inference.auc.delong` for the averaged placements, with :math:`c\,\hat\sigma_T^2
 / K` added to its variance, so that it allows for errors of which the test set shows few or none.
 
-**Not valid** for left-out folds that were scored themselves, and refused there. Taking left-out
-training sets for separate makes the test reject too often when they are not much larger than the
-test set; the other way round it hardly rejects. Zero variance and small classes as
+**Not valid** for left-out folds that were scored themselves, and refused there. Treating left-out
+training sets as separate makes the test reject too often when they are not much larger than the
+test set; the other way round it hardly ever rejects. Small classes as in
 :mod:`aucurate.inference.auc.delong`.
+
+**Degenerate cases.** As for left-out folds: where the variance of a difference is 0, the
+disjoint-pairs bound takes over, and the interval needs no variance.
 
 Gallas, B. D. (2006). One-shot estimate of MRMC variance: AUC. Academic Radiology 13, 353-362.
 Obuchowski, N. A., Rockette, H. E. (1995). Hypothesis testing of diagnostic accuracy for multiple
@@ -170,7 +195,7 @@ def fold_delong_interval(
 ) -> Estimate:
     """The cross-validated AUC of one algorithm, with the beta interval of DeLong's variance.
 
-    ``moments`` are the :func:`fold_moments` of the data, where they are at hand.
+    ``moments`` are the :func:`fold_moments` of the data, where they have been computed already.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> found = fold_delong_interval(load_breast_cancer_folds(), "forest")
@@ -201,7 +226,7 @@ def fold_delong_test(
 ) -> Comparison:
     """Do two algorithms differ in their cross-validated AUC, on the same folds?
 
-    ``moments`` are the :func:`fold_moments` of the data, where they are at hand.
+    ``moments`` are the :func:`fold_moments` of the data, where they have been computed already.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> print(fold_delong_test(load_breast_cancer_folds(), "forest", "tree"))
@@ -233,7 +258,8 @@ def corrected_delong_test(
 ) -> Comparison:
     """Do two algorithms differ in cross-validated AUC, allowing for other training sets?
 
-    ``moments`` are the :func:`corrected_moments` of the data, where they are at hand.
+    ``moments`` are the :func:`corrected_moments` of the data, where they have been computed
+    already.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> print(corrected_delong_test(load_breast_cancer_folds(), "forest", "tree"))
@@ -273,7 +299,15 @@ def _of_folds(found: Comparison, moments: AucMoments) -> list[Caveat]:
 
 @checked
 def fold_moments(data: FoldScores) -> AucMoments:
-    """Mean AUCs over cross-validation folds, and the covariances of the placements within folds."""
+    """Mean AUCs over cross-validation folds, and the covariances of the placements within folds.
+
+    Every test that is computed from moments takes them.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> from aucurate.inference.auc import delong_joint_test
+    >>> print(delong_joint_test(fold_moments(load_breast_cancer_folds())))
+    all AUCs are equal: chi-square 52.8933 on 4 df, p < 0.001, DeLong chi-square
+    """
     if data.design != "left-out folds":
         raise UnsupportedError(
             f"DeLong's variance over folds needs left-out folds; these are {data.design}.",
@@ -288,7 +322,15 @@ def fold_moments(data: FoldScores) -> AucMoments:
 
 @checked
 def corrected_moments(data: FoldScores) -> AucMoments:
-    """Mean AUCs over folds, and covariances that allow for other training sets."""
+    """Mean AUCs over folds, and covariances that allow for other training sets.
+
+    Every test that is computed from moments takes them.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> from aucurate.inference.auc import delong_joint_test
+    >>> print(delong_joint_test(corrected_moments(load_breast_cancer_folds())))
+    all AUCs are equal: chi-square 25.0578 on 4 df, p < 0.001, DeLong chi-square
+    """
     if data.design == "fixed test set":
         raise UnsupportedError(
             "the corrected DeLong test needs folds with their own test observations; this is one "
@@ -457,17 +499,24 @@ def averaged_delong_test(
     data without one of K folds, "separate" when they have no observation in common.
 
     >>> import numpy as np
-    >>> rng = np.random.default_rng(1)
-    >>> labels = np.arange(60) % 2
-    >>> good, poor = (np.tile(w * labels + rng.normal(size=60), 3) for w in (2, 1))
+    >>> rng = np.random.default_rng(0)
+    >>> labels, models = np.arange(100) % 2, 10
+    >>> first, second = rng.normal(size=(2, 1, 100)) + labels  # equally good
+    >>> of_first, of_second = rng.normal(0, 0.2, (2, models, 100))
     >>> data = FoldScores.from_arrays(
-    ...     np.tile(labels, 3),
-    ...     {"good": good + rng.normal(0, 0.3, 180), "poor": poor + rng.normal(0, 0.3, 180)},
-    ...     folds=np.repeat([1, 2, 3], 60),
-    ...     observations=np.tile(np.arange(60), 3),
+    ...     np.tile(labels, models),
+    ...     {"first": (first + of_first).ravel(), "second": (second + of_second).ravel()},
+    ...     folds=np.repeat(np.arange(models), 100),
+    ...     observations=np.tile(np.arange(100), models),
     ... )
-    >>> print(averaged_delong_test(data, "good", "poor"))
-    AUC difference 0.117 (95% CI -0.009 to 0.244), p = 0.067, averaged DeLong test, paired
+    >>> print(averaged_delong_test(data, "first", "second"))
+    AUC difference 0.006 (95% CI -0.117 to 0.129), p = 0.923, averaged DeLong test, paired
+
+    The interval of the t test over folds is far too narrow, because all folds share the test set:
+
+    >>> from aucurate.inference.folds import fold_t_test
+    >>> print(fold_t_test(data.aucs(), "first", "second"))
+    AUC difference 0.006 (95% CI -0.002 to 0.014), p = 0.136, paired t over folds test, paired
     """
     question = Question.checked(alternative, null_difference, confidence)
     parts = _Parts.of(data, first, second, threads)
@@ -504,6 +553,20 @@ def averaged_delong_interval(
     The standard error is that of the test, of one algorithm; the interval is the beta interval of
     the averaged placements (:mod:`aucurate.inference.auc.delong`) with the variance of the
     training sets added.
+
+    >>> import numpy as np
+    >>> rng = np.random.default_rng(0)
+    >>> labels = np.arange(100) % 2
+    >>> scores = labels + rng.normal(size=100) + rng.normal(0, 0.2, (10, 100))
+    >>> data = FoldScores.from_arrays(
+    ...     np.tile(labels, 10),
+    ...     {"forest": scores.ravel()},
+    ...     folds=np.repeat(np.arange(10), 100),
+    ...     observations=np.tile(np.arange(100), 10),
+    ... )
+    >>> found = averaged_delong_interval(data, "forest")
+    >>> print(found.quantity, round(found.value, 3), found.interval)
+    mean AUC over training sets 0.801 95% CI 0.694 to 0.883
     """
     confidence = checked_confidence(confidence)
     parts = _Parts.of(data, name, name, threads)

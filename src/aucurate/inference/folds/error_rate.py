@@ -3,6 +3,9 @@ r"""Error rates compared by observation: what holds where tests over folds do no
 **Question.** Do two algorithms differ in error rate at a threshold, for other data, when their
 models were fitted over folds?
 
+**Use it** in every design, in addition to the test of AUC
+(:mod:`aucurate.inference.folds.delong`).
+
 Let :math:`e_i` be the errors of the first minus those of the second on observation i, averaged over
 all models that scored it: over the repeats with left-out folds, over the K models with a fixed test
 set. The difference of the error rates is :math:`\bar e` (of all N observations, also where folds
@@ -34,11 +37,21 @@ linearisation from the sums over groups, in whichever folds their observations w
 (:mod:`aucurate.data.units`), with as many degrees of freedom as there are groups (of equal weight),
 less 1. N in the factor counts observations.
 
-The interval of one algorithm is about the models that were fitted, and has no such factor.
+The interval of one algorithm is about the models that were fitted, and does not have the factor of
+left-out folds, 5x2 and random splits.
+
+**Not valid** at a threshold that is not on the scale of the scores: 0.5 is for probabilities, 0 for
+decision scores. The threshold must be given, one for each algorithm where they differ. With the
+factor the test is conservative for linear algorithms (docs/validation.md).
+
+**Degenerate cases.** If both algorithms make the same decisions, p = 1 and the interval is the
+exact binomial bound on how often they would differ. If no decision of one algorithm is wrong, or
+all are, its interval is the exact binomial bound too.
 
 Gallas, B. D. (2006). One-shot estimate of MRMC variance: AUC. Academic Radiology 13, 353-362.
 Dietterich, T. G. (1998). Approximate statistical tests for comparing supervised classification
 learning algorithms. Neural Computation 10, 1895-1923.
+Nadeau, C., Bengio, Y. (2003). Inference for the generalization error. Machine Learning 52, 239-281.
 """
 
 import math
@@ -135,6 +148,11 @@ def averaged_error_interval(
     """The error rate of one algorithm at a threshold, with a t interval truncated to [0, 1].
 
     Where no decision is wrong, or all are, it is the exact binomial bound.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> data = load_breast_cancer_folds()
+    >>> print(averaged_error_interval(data, "forest", threshold=0.5).interval)
+    95% CI 0.055 to 0.099
     """
     confidence = checked_confidence(confidence)
     at = position(data.names, name)

@@ -4,30 +4,48 @@ r"""The operating points that cannot be distinguished from a chosen one (Paclik 
 significantly different from it, with the folds at hand, and how many observations would distinguish
 them?
 
+**Use it** with the operating points of one cross-validation
+(:mod:`aucurate.inference.folds.operating_points`, or of several classes
+:mod:`aucurate.inference.folds.class_points`).
+
 Every other point is compared with the chosen one by the paired t test over folds
 (:mod:`aucurate.inference.folds.point_tests`), for each rate separately. A point is *not
-distinguishable* in a rate when its test does not reject at the level, and *jointly* not
-distinguishable when that holds for all the rates (the paper's AND). With a correction
-(:mod:`aucurate.inference.core.multiplicity`) the family is all tests made, points times rates.
-Points are thresholds, or weight vectors of several classes, compared by the error of every class.
+distinguishable* in a rate when its test does not reject at the level (``points_by(rate)``), and
+*jointly* not distinguishable when that holds for all the rates (``points``, the paper's AND). With
+a correction (:mod:`aucurate.inference.core.multiplicity`) the family is all tests made, points
+times rates. Points are thresholds, or weight vectors of several classes, compared by the error of
+every class.
 
 **What it means.** The set shrinks as observations are added; it says how coarse the knowledge of
-the curve is, not that its points are equally good. Without correction about one in twenty truly
-equal points falls out of it by chance.
+the curve is, not that its points are equally good. Sensitivity and specificity differ as soon as
+one observation lies between two thresholds; for accuracy, F1 or cost, which rise and fall again,
+equality is a real hypothesis. Without correction about one in twenty truly equal points falls out
+of the set by chance.
+
+**Not valid** for repeated folds and for one fixed test set, which share test observations: the
+tests reject far too often (docs/validation.md), and a caveat says so. A chosen point whose
+threshold was found on the same data has optimistic rates.
+
+**Degenerate cases.** A point that fewer than two folds can compare with the chosen one in some rate
+is ``not_tested``.
+
+Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
+multi-class ROC analysis using operating point averaging. International Conference on Pattern
+Recognition.
 
 How much data would distinguish two points
 ------------------------------------------
 Are there enough data to distinguish two operating points, and how many would be enough?
 
 **Question.** The t test of two operating points over n folds found a difference d with standard
-error :math:`s_d`. With which chance does a study of this size find it, and how large would one have
-to be?
+error :math:`s_d`. With which probability does a study of this size find it, and how large would one
+have to be?
 
 If the difference is truly d, t is noncentral with n - 1 degrees of freedom and noncentrality
-:math:`\delta = |d| / s_d`; the power is the chance that it passes the critical value :math:`t_c` of
-the level. A rejection on the wrong side does not count. With c times as many observations in the
-same number of folds, the variance of a rate is 1/c of what it was and the noncentrality
-:math:`\delta \sqrt c`, so
+:math:`\delta = |d| / s_d`; the power is the probability that it passes the critical value
+:math:`t_c` of the level. A rejection on the wrong side does not count. With c times as many
+observations in the same number of folds, the variance of a rate is 1/c of what it was and the
+noncentrality :math:`\delta \sqrt c`, so
 
 .. math::  c = (\delta^* / |d| \cdot s_d)^2
 
@@ -37,6 +55,9 @@ with :math:`\delta^*` the noncentrality that has the wanted power.
 :math:`s_d` over few folds is rough (with 10 folds easily a third off). Points that were found
 distinguishable were also lucky ones. Set ``difference``, the smallest worth detecting, to plan
 for that instead. More folds instead of more observations do not help: each would be smaller.
+
+**Degenerate cases.** The size is infinite for no difference, and NaN where the folds show no
+spread.
 """
 
 import math
@@ -258,6 +279,15 @@ def distinguishing_size(
 
     ``found`` is an ``operating_point_test`` over ``n_folds`` folds of this many observations;
     ``difference`` replaces the observed one where it is stated.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> from aucurate.inference.folds import operating_points
+    >>> data = load_breast_cancer_folds()
+    >>> points = operating_points(data, "forest", thresholds=[0.5, 0.45])
+    >>> found = operating_point_test(points, 0, 1, rate="sensitivity")
+    >>> size = distinguishing_size(found, n_positive=212, n_negative=357, n_folds=10)
+    >>> round(size.factor, 1), size.n_positive, size.n_negative
+    (1.7, 351.0, 591.0)
     """
     plan = _planned(found, n_folds, difference, power, level)
     return DistinguishingSize(
@@ -486,6 +516,18 @@ def indistinguishable_points(
     >>> found = operating_points(load_breast_cancer_folds(), "forest", rates=["accuracy"])
     >>> indistinguishable_points(found, found.nearest(0.5)).points
     (11, 12, 13, 15)
+
+    Jointly by two rates, and the size of a study that would distinguish one of the points:
+
+    >>> points = operating_points(load_breast_cancer_folds(), "forest")
+    >>> chosen = points.reaching("sensitivity", 0.9)
+    >>> found = indistinguishable_points(points, chosen, correction="holm")
+    >>> print(found)
+    forest: of 29 other operating points, 2 cannot be distinguished from the one at threshold \
+0.461374 by sensitivity and specificity at level 0.05 (Holm): thresholds 0.332211 to 0.586544
+    >>> print(found.contrast(chosen - 1, "sensitivity").size)
+    sensitivity difference 0.038: too few observations, the power is 68.5%; 80% power at level \
+0.05 needs about 1.3 times as many, 281 positives and 472 negatives.
     """
     chosen, level = points.checked_point(chosen), checked_level(level)
     asked: tuple[Any, ...] = points.rates if rates is None else points.checked_rates(rates)

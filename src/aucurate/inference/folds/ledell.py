@@ -3,6 +3,9 @@ r"""LeDell, Petersen, van der Laan 2015: inference for the cross-validated AUC.
 **Question.** What is the mean AUC of the models of a cross-validation, each on its own left-out
 fold, and do two algorithms differ in it?
 
+**Use it** for left-out folds, also repeated ones, when the question is about the models that were
+fitted.
+
 The estimate is the mean of the fold AUCs, :math:`\bar A = \frac1V \sum_v \hat A_v`. An observation
 i of fold v has the influence
 
@@ -26,10 +29,18 @@ the estimate, with the weight :math:`W_v` of its fold, and the variance is :math
 
 **Not valid** for a fixed test set or random splits, and refused there. The interval is about the
 fitted models, not about the algorithm on other training sets: as a test of two equally good
-algorithms it rejects somewhat too often (docs/validation.md). The variance divides by the number of
-observations, so that folds with few observations of a class make it too small; a caveat says so.
-Where it is 0 the disjoint-pairs bound of :mod:`aucurate.inference.core.bounds` takes over, with as
-many pairs as the smallest class of a fold times the folds of a repeat.
+algorithms it rejects somewhat too often (docs/validation.md), and
+:func:`~aucurate.inference.folds.corrected_delong_test` is the test to use. The variance divides by
+the number of observations, so that folds with fewer than five observations of a class make it too
+small; a caveat says so. A fold without one of the classes is refused.
+
+**Degenerate cases.** Where the variance is 0 the disjoint-pairs bound of
+:mod:`aucurate.inference.core.bounds` takes over, with as many pairs as the smallest class of a fold
+times the folds of a repeat.
+
+**Compared with other programs.** ``ci.cvAUC`` of R's cvAUC uses the same formula, but there a tie
+counts nothing in the influences and one half in the AUC; here it counts one half in both. Without
+ties the two agree.
 
 LeDell, E., Petersen, M., van der Laan, M. (2015). Computationally efficient confidence intervals
 for cross-validated area under the ROC curve estimates. Electronic Journal of Statistics 9,

@@ -1,31 +1,63 @@
 r"""Operating point averaging (Paclik, Lai, Novovicova, Duin 2010, Algorithm 1).
 
-**Question.** How much does a classifier vary, over folds, at each of its operating points?
+**Question.** How well does a classifier do at each of its operating points, and how much does that
+vary over cross-validation folds?
+
+**Use it** with the left-out scores of one cross-validation (:class:`~aucurate.FoldScores`; from
+estimators through :func:`aucurate.cross_validate`), when single operating points matter and the AUC
+does not answer the question. Tests, intervals and regions of these points are in
+:mod:`aucurate.inference.folds.point_tests`, the points that cannot be distinguished from a chosen
+one in :mod:`aucurate.inference.folds.indistinguishable_points`.
 
 The left-out scores of all folds are stacked, and the curve of the stack gives the operating points:
-its thresholds, all of them or a number of them spread evenly along the curve (in steps of
-sensitivity + 1 - specificity; with classes of equal size and no ties these are equal numbers of
-scores). *The same* points are then decided in every fold. With :math:`x_k` a rate at a point in
-fold k of n,
+its thresholds, all of them or a number of them (30 by default) spread evenly along the curve (in
+steps of sensitivity + 1 - specificity; with classes of equal size and no ties these are equal
+numbers of scores, as in the paper, and a rare class keeps its share of points). *The same* points
+are then decided in every fold. With :math:`x_k` a rate at a point in fold k of n,
 
 .. math::
     \bar x = \frac1n \sum_k x_k, \quad s^2 = \frac{1}{n-1} \sum_k (x_k - \bar x)^2, \quad
     s_{\bar x} = s/\sqrt n
 
 are its mean, its standard deviation and the standard deviation of the mean. No curve is
-interpolated and no threshold is matched with another, so every point can be put to use.
+interpolated and no threshold is matched with another, so every point can be put to use. The rates
+are sensitivity, specificity, predictive values, likelihood ratios, accuracy, F1, Matthews
+correlation, Youden index, expected cost (``use=IntendedUse(...)``) and the errors of either class.
 
-A rate that a fold does not have (no positives in it, nothing called positive) is NaN there; mean
-and standard deviation are those of the other folds, ``n_folds`` says how many, and a caveat which.
+**Other averages** answer the same question differently (:mod:`aucurate.inference.curve.averaging`):
 
-**Not valid** as a standard error without reserve: the folds share training observations, and where
-they also share test observations (repeats, one fixed test set) the standard deviation of the mean
-is too small. Scores of different folds come from different fits; a threshold means the same in all
-of them only if the scores are on one scale.
+- :func:`~aucurate.inference.curve.threshold_average` takes thresholds of the pooled scores, and as
+  Fawcett has it looks up the fold's own score at or below, one observation more called positive
+  than the threshold does; with ``lookup="same"`` it is operating point averaging.
+- :func:`~aucurate.inference.curve.bootstrap_threshold_average` averages over bootstrap sets of one
+  test set: the standard deviation is the standard error, and training does not vary.
+- :func:`~aucurate.inference.curve.vertical_average` averages at specificities: points are
+  interpolated and belong to no threshold, and the first is too good in small folds.
+
+**Not valid** as a standard error without reserve:
+
+- *The folds share training observations*: intervals hold for the models that were fitted, and are
+  too narrow for what the algorithm would do with other training data.
+- *Repeated folds and one fixed test set* share test observations too: the standard deviation of the
+  mean is too small, intervals are too narrow and tests reject far too often (docs/validation.md); a
+  caveat says so.
+- *Ratios* (F1, predictive values) of small folds are biased on average, and their tests suffer; the
+  value on the stacked scores is reported with the mean.
+- *Scores on different scales*: scores of different folds come from different fits, and a threshold
+  means the same in all of them only if they are on one scale, which uncalibrated decision scores
+  need not be.
+- *Points chosen on the same data* have optimistic rates.
+
+**Degenerate cases.** A rate that a fold does not have (no positives in it, nothing called positive)
+is NaN there; mean and standard deviation are those of the other folds, ``n_folds`` says how many,
+and a caveat which.
 
 Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
 multi-class ROC analysis using operating point averaging. International Conference on Pattern
 Recognition.
+Provost, F., Fawcett, T., Kohavi, R. (1998). The case against accuracy estimation for comparing
+induction algorithms. ICML, 445-453.
+Fawcett, T. (2006). An introduction to ROC analysis. Pattern Recognition Letters 27, 861-874.
 
 What all operating points share
 -------------------------------

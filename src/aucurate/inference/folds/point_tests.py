@@ -7,8 +7,13 @@ Do two operating points of one classifier differ? (Paclik et al. 2010, section 4
 **Question.** Is a rate different at two operating points of the same classifier (two thresholds, or
 two weight vectors of several classes), as far as the folds can tell?
 
+**Use it** with points averaged over left-out folds that were not repeated
+(:mod:`aucurate.inference.folds.operating_points`). To compare one point with all others there is
+:mod:`aucurate.inference.folds.indistinguishable_points`.
+
 The rate has the values :math:`x_{1k}` and :math:`x_{2k}` in fold k of n. They depend on each other,
-being those of one classifier on one fold, and the test is the t test for two dependent samples,
+being those of one classifier on one fold, and the test is the t test for two dependent samples
+(the paper's formula 3),
 
 .. math::
     t = \frac{\bar x_1 - \bar x_2}
@@ -16,7 +21,11 @@ being those of one classifier on one fold, and the test is the t test for two de
 
 with r the correlation over folds: the paired t of the differences, exactly. A paired t has n - 1
 degrees of freedom; the paper takes 2n - 2, which is for independent sets and rejects more (with 10
-folds beyond 2.10 instead of 2.26). Both are offered, n - 1 is the default.
+folds beyond 2.10 instead of 2.26). Both are offered (``degrees_of_freedom="2n-2"``), n - 1 is the
+default.
+
+The interval of one rate (:func:`operating_point_interval`) is
+:math:`\bar x \pm t_{n-1} s_{\bar x}`, cut to the possible range.
 
 **What it means.** Sensitivity and specificity (and the errors of a class) move one way only with
 the threshold: with one observation of the class between two thresholds they *are* different. The
@@ -29,10 +38,11 @@ carries the caveat, and what the training sets of left-out folds share is in doc
 and predictive values are ratios, whose means over small folds are biased (Forman and Scholz 2010),
 at different thresholds differently.
 
-The interval of one rate (:func:`operating_point_interval`) is
-:math:`\bar x \pm t_{n-1} s_{\bar x}`, cut to the possible range. Where all folds agree it is the
-exact binomial interval (Clopper and Pearson) of all decisions, for rates that are shares of a class
-or of all observations, and otherwise the whole possible range.
+**Degenerate cases.** Where all folds agree the interval of a rate is the exact binomial interval
+(Clopper and Pearson) of all decisions, for rates that are shares of a class or of all observations,
+and otherwise the whole possible range. If the difference of two points is the same in all folds,
+the p-value of the test is that of the sign test, and 1 if the difference is 0. A fold that cannot
+evaluate the rate at both points is left out, with a caveat.
 
 Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
 multi-class ROC analysis using operating point averaging. International Conference on Pattern
@@ -48,6 +58,8 @@ A joint confidence region of two rates at one operating point, over folds.
 
 **Question.** Which pairs of sensitivity and specificity are plausible for this operating point?
 
+**Use it** with points averaged over left-out folds that were not repeated.
+
 With the means :math:`\bar x` of the two rates over n folds and S their covariance matrix (they vary
 together, as both depend on the model of the fold), Hotelling's ellipse
 
@@ -55,11 +67,15 @@ together, as both depend on the model of the fold), Hotelling's ellipse
     n (\bar x - \mu)^\top S^{-1} (\bar x - \mu) \le \frac{2 (n - 1)}{n - 2} F_{2, n-2}
 
 holds the pair with the stated confidence, as far as folds are independent (they are not quite, see
-:mod:`aucurate.inference.folds.operating_points`) and their rates near normal. **Not valid** near 0
-and 1, where the ellipse may reach beyond what is possible; it is drawn cut off there. Where a rate
-does not vary it is a line or a point, which claims too much. Over *repeated* folds, which share
-their test observations, it holds the pair about half as often as it says, and where a fold has a
-handful of one class too seldom as well (docs/validation.md).
+:mod:`aucurate.inference.folds.operating_points`) and their rates near normal.
+
+**Not valid** near 0 and 1, where the ellipse may reach beyond what is possible; it is drawn cut off
+there. Over *repeated* folds, which share their test observations, it holds the pair about half as
+often as it says, and where a fold has only a handful of observations of one class its coverage is
+too low as well (docs/validation.md).
+
+**Degenerate cases.** Where a rate does not vary the ellipse is a line or a point, which claims too
+much. Fewer than three folds are refused.
 
 Hotelling, H. (1931). The generalization of Student's ratio. Annals of Mathematical Statistics 2,
 360-378.
@@ -299,6 +315,16 @@ def rate_region(
     """The joint confidence region of the means of two rates at one operating point.
 
     It needs three folds in which both rates can be evaluated.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> from aucurate.inference.folds.operating_points import operating_points
+    >>> points = operating_points(load_breast_cancer_folds(), "forest", thresholds=[0.5])
+    >>> region = rate_region(points, 0)
+    >>> x, y = region.outline()
+    >>> [round(float(mean), 3) for mean in region.means]
+    [0.947, 0.882]
+    >>> round(float(x.min()), 3), round(float(x.max()), 3)
+    (0.908, 0.985)
     """
     confidence, at = checked_confidence(confidence), points.checked_point(at)
     if len(set(rates)) != 2:
@@ -335,7 +361,13 @@ def rate_regions(
     rates: tuple[FoldRate, FoldRate] = ("specificity", "sensitivity"),
     confidence: float = 0.95,
 ) -> tuple[RateRegion, ...]:
-    """The joint regions of all points that can be evaluated in three or more folds."""
+    """The joint regions of all points that can be evaluated in three or more folds.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> from aucurate.inference.folds.operating_points import operating_points
+    >>> len(rate_regions(operating_points(load_breast_cancer_folds(), "forest", points=10)))
+    10
+    """
     both = np.isfinite(np.stack([points.of(rate) for rate in rates])).all(axis=0).sum(axis=1)
     return tuple(
         rate_region(points, at, rates=rates, confidence=confidence)

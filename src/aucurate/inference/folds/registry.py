@@ -3,6 +3,19 @@
 ``FOLD_TESTS`` are called with the fold scores (or None, where only values are known), the values
 per fold of the quantity in question, and the two algorithms. ``recommended`` names the one whose
 simulated level holds in a design (docs/validation.md).
+
+DeLong's test on pooled scores
+------------------------------
+**Question.** Do two algorithms differ in the AUC of the scores of all left-out folds, taken
+together as if they were one test set?
+
+**Use it** only to reproduce studies that pool the scores of one division into folds.
+
+The test is that of :mod:`aucurate.inference.auc.delong` on the pooled scores.
+
+**Not valid** as a test over folds: pooling compares the scores of different models with each other,
+and the variance does not include that of the training sets. Use
+:func:`~aucurate.inference.folds.corrected_delong_test`. Repeated folds are refused.
 """
 
 from collections.abc import Mapping
@@ -145,7 +158,12 @@ POOLED = MethodTitle("DeLong on pooled scores", "pooled-delong")
 
 
 def pooled_delong_test(data: FoldScores, first: str, second: str, **options: Any) -> Comparison:
-    """DeLong's test on the scores of all folds as if they were one test set."""
+    """DeLong's test on the scores of all folds as if they were one test set.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> print(pooled_delong_test(load_breast_cancer_folds(), "forest", "tree"))
+    AUC difference 0.038 (95% CI 0.019 to 0.057), p < 0.001, DeLong on pooled scores test, paired
+    """
     pooled = data.pooled()
     found = delong_test(pooled[first], pooled[second], paired=True, **options)
     told = (caveats.valid_for("one test set"), *of_observations(pooled.observations))

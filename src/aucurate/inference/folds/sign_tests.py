@@ -1,10 +1,14 @@
 r"""Tests over folds by signs: sign test, Wilcoxon's signed rank test, sign flips.
 
+They take one value per fold and algorithm, as the t tests do (:mod:`aucurate.inference.folds`).
+
 The sign test
 -------------
 The sign test over folds: who is ahead in more of them?
 
 **Question.** Is the first algorithm ahead of the second in more folds than chance would give?
+
+**Use it** where the folds are independent and only the sign of a difference can be trusted.
 
 Of the n folds whose difference is not the null value, S are above it, and S is binomial(n, 1/2) if
 neither is ahead; the p-value is that of :mod:`aucurate.inference.core.signs_and_ranks`. The
@@ -14,7 +18,12 @@ P(\mathrm{Bin}(K, \frac12) \le j) > (1 - c)/2\}`, and where even :math:`P(\mathr
 exceeds it the interval is the whole possible range.
 
 **Not valid** unless the folds are independent: it does not correct for overlapping training sets,
-nor for a fixed test set. With n folds no two-sided p-value lies below :math:`2^{1-n}`.
+with which it rejects too often, nor for a fixed test set, with which it nearly always rejects. The
+result names the design for which the test is valid, and carries the caveat. With n folds that
+differ no two-sided p-value lies below :math:`2^{1-n}`.
+
+**Degenerate cases.** If the values are identical in all folds, p = 1. If the difference is the same
+in all folds, the interval is the whole possible range.
 
 Dixon, W. J., Mood, A. M. (1946). The statistical sign test. Journal of the American Statistical
 Association 41, 557-566.
@@ -26,19 +35,28 @@ Wilcoxon's signed rank test over folds.
 **Question.** Are the differences of two algorithms over the folds as often and as far above the
 null value as below?
 
+**Use it** where the folds are independent and a normal distribution of the differences is in doubt.
+
 The differences from the null value, zeros left out, are ranked by size, ties sharing their average
 rank. :math:`W = W_+ - W_-`, the ranks of the positive ones minus those of the negative ones, is the
 statistic (R's V is :math:`W_+ = (W + n(n+1)/2)/2`). Up to 1,000 differences its distribution is
 exact, with ties too; beyond it is normal with the corrections for ties and continuity
 (:mod:`aucurate.inference.core.signs_and_ranks`); the method of the result says which.
 
-**Interval.** That of the pseudo-median, from the N = K(K+1)/2 Walsh averages
+**Interval.** That of the pseudo-median (Hodges and Lehmann), from the N = K(K+1)/2 Walsh averages
 :math:`(A_i + A_j)/2, i \le j`: the k-th smallest to the k-th largest with
 :math:`k = \min\{j : P(W_+ \le j) > (1 - c)/2\}`, exact or normal as the test; where k is 0 the
 interval is the whole possible range. The reported difference is the mean, as with the other tests.
 
 **Not valid** unless the folds are independent and their differences symmetric about the
-pseudo-median: it does not correct for overlapping training sets, nor for a fixed test set.
+pseudo-median: like the sign test, it does not correct for overlapping training sets, nor for a
+fixed test set. With n folds that differ no two-sided p-value lies below :math:`2^{1-n}`.
+
+**Degenerate cases.** As for the sign test.
+
+**Compared with other programs.** R's ``wilcox.test`` and SciPy's ``wilcoxon`` give the same
+p-values where they are exact. With ties R takes the normal distribution, and so does SciPy 1.17 by
+default from 14 differences on (up to 13 it gives the same p-values).
 
 Wilcoxon, F. (1945). Individual comparisons by ranking methods. Biometrics Bulletin 1, 80-83.
 Hodges, J. L., Lehmann, E. L. (1963). Estimates of location based on rank tests. Annals of
@@ -50,6 +68,8 @@ The sign-flip test: a permutation test of the mean difference over folds.
 
 **Question.** Does the mean difference of two algorithms over the folds exceed what chance signs
 would give?
+
+**Use it** where the folds are independent and too few for a t test to be trusted.
 
 If the algorithms are exchangeable in each fold, every difference :math:`A_i` is as likely as
 :math:`-A_i`. The sum of the differences from the null value is held against its :math:`2^K` values
@@ -66,9 +86,12 @@ non-empty subsets in order (Hartigan's typical values), the values that the two-
 reject run from the k-th smallest to the k-th largest, :math:`k = \lfloor 2^K (1 - c)/2 \rfloor`;
 where that is 0 the interval is the whole possible range.
 
-The smallest two-sided p-value is :math:`2^{1-n}` with n differences that are not zero: a caveat
-gives it where it is above 0.05. **Not valid** unless the folds are independent: it does not correct
-for overlapping training sets, nor for a fixed test set.
+**Not valid** unless the folds are independent: it does not correct for overlapping training sets,
+nor for a fixed test set, and says so. The smallest two-sided p-value is :math:`2^{1-n}` with n
+differences that are not zero: five folds cannot reach 0.05, and a caveat says so.
+
+**Degenerate cases.** If the values are identical in all folds, p = 1. If the difference is the same
+in all K folds, :math:`p = 2^{1-K}` and the interval is the whole possible range.
 
 Fisher, R. A. (1935). The Design of Experiments. Oliver and Boyd, section 21.
 Hartigan, J. A. (1969). Using subsample values as typical values. Journal of the American

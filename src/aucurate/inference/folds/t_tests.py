@@ -1,10 +1,19 @@
 r"""t tests over folds: paired, corrected (Nadeau-Bengio), 5x2, and Bayesian.
 
+Which test is valid depends on the design of the cross-validation (:mod:`aucurate.inference.folds`).
+All of these take one value per fold and algorithm, the AUC or any other estimate, as
+:class:`~aucurate.data.FoldValues`: ``FoldScores.aucs()``, ``errors(threshold=...)`` and
+``values_of(function, ...)`` compute them from scores, ``FoldValues.from_arrays`` takes values that
+were computed elsewhere. One fold is refused.
+
 The paired t test
 -----------------
 The paired t test over folds (Aslan, Yildiz, Alpaydin 2009).
 
 **Question.** Do two algorithms differ over the folds, in AUC or in any other estimate?
+
+**Use it** where every fold has training and test observations of its own, and to reproduce studies
+that report it.
 
 With :math:`A_i` the value of the first minus that of the second in fold i, m their mean and S their
 standard deviation over K folds,
@@ -15,11 +24,19 @@ has K - 1 degrees of freedom (d is the null difference); the interval is
 :math:`m \pm t_{K-1} S / \sqrt{K}`, cut to the possible range. With the AUC it is the paper's AUC
 test, with the error rate at threshold 1/2 its error test.
 
-**Not valid** unless the differences of the folds are independent, which they are when every fold
-has training and test observations of its own. Left-out folds share training observations, and the
-test rejects too often (:mod:`aucurate.inference.folds.delong` allows for that); with one fixed
-test set it says nothing about other test sets
-(:func:`~aucurate.inference.folds.delong.averaged_delong_test` does). The result carries the caveat.
+**Not valid** unless the differences of the folds are independent. Left-out folds share training
+observations, and the test rejects too often (:mod:`aucurate.inference.folds.delong` allows for
+that); with one fixed test set the spread over folds does not include the uncertainty of the test
+set, and the test nearly always rejects
+(:func:`~aucurate.inference.folds.delong.averaged_delong_test` allows for it). Every result names
+the design for which the test is valid, and carries the caveat.
+
+**Degenerate cases.** If the values are identical in all folds, p = 1. If the difference is the same
+in all folds, its spread cannot be estimated: the p-value is that of the sign test
+(:mod:`aucurate.inference.folds.sign_tests`), and the interval is the whole possible range.
+
+**Compared with other programs.** SciPy's ``ttest_rel`` and R's ``t.test(paired = TRUE)`` give the
+same numbers.
 
 Aslan, O., Yildiz, O. T., Alpaydin, E. (2009). Statistical comparison of classifiers using area
 under the ROC curve.
@@ -32,6 +49,9 @@ Nadeau and Bengio 2003: the corrected resampled t test.
 
 **Question.** Do two algorithms differ, over folds or repeats that share training observations?
 
+**Use it** where only values per fold are known. It is best over one division, on which it is
+conservative.
+
 The differences :math:`A_j` of J folds (over all repeats) are correlated because their training sets
 overlap. Nadeau and Bengio put the correlation at
 :math:`n_{test} / (n_{test} + n_{train})`, which makes the variance of the mean
@@ -42,15 +62,20 @@ overlap. Nadeau and Bengio put the correlation at
 
 with m and S the mean and the standard deviation of the differences, d the null difference and
 J - 1 degrees of freedom. With R repeats of K folds J is RK and the ratio 1/(K - 1) (Bouckaert and
-Frank 2004); with folds of different sizes the ratio is that of the sums. The interval is
-:math:`m \pm t_{J-1} S \sqrt{1/J + n_{test}/n_{train}}`, cut to the possible range.
+Frank 2004); with folds of different sizes the ratio is that of the sums. It is known for values
+that come from the scores of left-out folds; otherwise ``n_train`` and ``n_test`` must be given. The
+interval is :math:`m \pm t_{J-1} S \sqrt{1/J + n_{test}/n_{train}}`, cut to the possible range.
 
 **Not valid** for one fixed test set, whose uncertainty no spread over folds shows. The correlation
 is a rule of thumb. On the folds of one cross-validation, whose test sets are disjoint, the test is
 conservative. Over several repeats the first part, S^2/J, vanishes, and what is left is too little
-for algorithms such as nearest neighbours and small nets: it rejects too often, the more so the more
-repeats. The result carries the caveat; where scores are known,
-:func:`~aucurate.inference.folds.delong.corrected_delong_test` is for these designs.
+for algorithms such as nearest neighbours, small nets and some support vector machines: it rejects
+too often, and more repeats make that worse (docs/validation.md). The result carries the caveat;
+where scores are known, :func:`~aucurate.inference.folds.delong.corrected_delong_test` and
+:func:`~aucurate.inference.folds.error_rate.averaged_error_test` keep their level in these designs.
+Observations in groups are allowed for as long as no group is split across folds.
+
+**Degenerate cases.** As for the paired t test.
 
 Nadeau, C., Bengio, Y. (2003). Inference for the generalization error. Machine Learning 52, 239-281.
 Bouckaert, R. R., Frank, E. (2004). Evaluating the replicability of significance tests for comparing
@@ -63,6 +88,10 @@ Dietterich 1998 and Alpaydin 1999: five repeats of two-fold cross-validation.
 **Question.** Do two algorithms differ, judged by five divisions of the data into halves, each half
 once for training and once for testing?
 
+**Use it** where ten fits on half of the data are what is wanted: the two training sets of a repeat
+do not overlap. Prefer the combined F test to Dietterich's t, and where scores are known
+:func:`~aucurate.inference.folds.delong.corrected_delong_test` to both.
+
 With :math:`p_i^{(j)}` the difference in fold j of repeat i, :math:`\bar p_i` the mean of the two
 and :math:`s_i^2 = (p_i^{(1)} - \bar p_i)^2 + (p_i^{(2)} - \bar p_i)^2`,
 
@@ -73,14 +102,19 @@ and :math:`s_i^2 = (p_i^{(1)} - \bar p_i)^2 + (p_i^{(2)} - \bar p_i)^2`,
 **Dietterich's t** has 5 degrees of freedom. Its numerator is the difference in the first fold of
 the first repeat alone, and so are the values and the interval
 :math:`p_1^{(1)} \pm t_5 \sqrt{\sum s_i^2 / 5}` of the result: another order of the folds gives
-another answer. **Alpaydin's F** uses all ten differences and has 10 and 5 degrees of freedom; it
-is a test without an interval.
+another answer, and a caveat says so. **Alpaydin's F** uses all ten differences and has 10 and 5
+degrees of freedom; it is a test without an interval.
 
 **Not valid** for any other design, and refused there. The repeats divide the same observations;
 what their differences have in common is not in the :math:`s_i^2`, and both tests can reject too
-often (docs/validation.md). The halves are small training sets: what is
-compared are the algorithms at half the size. Where all :math:`s_i^2` are 0 the p-value is that of
-the sign test of five repeats.
+often (docs/validation.md). The halves are small training sets: what is compared are the algorithms
+at half the size of the data.
+
+**Degenerate cases.** Where all :math:`s_i^2` are 0, p = 1 for identical values, and otherwise the
+p-value is that of the sign test of five repeats.
+
+**Compared with other programs.** ``paired_ttest_5x2cv`` and ``combined_ftest_5x2cv`` of mlxtend
+give the same numbers.
 
 Dietterich, T. G. (1998). Approximate statistical tests for comparing supervised classification
 learning algorithms. Neural Computation 10, 1895-1923.
@@ -94,6 +128,9 @@ Corani and Benavoli 2015: the Bayesian correlated t test, with a rope.
 **Question.** How probable is it that the first algorithm is better, that the second is, and that
 the difference is too small to matter (within the region of practical equivalence, the rope)?
 
+**Use it** where "no significant difference" is not an answer: the probability of practical
+equivalence is one.
+
 With J fold differences of mean m and standard deviation S, whose correlation is put at
 :math:`\rho = n_{test} / (n_{test} + n_{train})` (Nadeau and Bengio; 1/K for K folds), and a flat
 prior for the mean difference and the logarithm of the variance, the mean difference has the
@@ -103,14 +140,18 @@ posterior
 
 a Student t with that location and squared scale. ``below``, ``within`` and ``above`` are its
 probabilities below -rope, from -rope to rope, and above rope; the interval is the central one.
-With ``rope`` 0 and ``below`` and ``above`` are the one-sided p-values of the corrected resampled t
-test.
+With ``rope`` 0, ``below`` and ``above`` are the one-sided p-values of the corrected resampled t
+test. For error rates ``above`` means that the first algorithm errs more.
 
 **Not valid** for one fixed test set, whose uncertainty no spread over folds shows; the correlation
 is a rule of thumb. Over repeats it is too low for some algorithms, such as nearest neighbours, and
-the probabilities are overconfident, as that test is; a caveat says so. Where every fold has the
-same difference the posterior is a point: the probabilities say where it lies, the interval is the
-whole possible range, and a caveat says so.
+the probabilities are overconfident, as that test is; a caveat says so.
+
+**Degenerate cases.** Where every fold has the same difference the posterior is a point: the
+probabilities say where it lies, the interval is the whole possible range, and a caveat says so.
+
+**Compared with other programs.** ``two_on_single(a, b, rope=0, runs=R)`` of baycomp gives the
+same probabilities over R repeats.
 
 Corani, G., Benavoli, A. (2015). A Bayesian approach for comparing cross-validated algorithms on
 multiple data sets. Machine Learning 100, 285-304.
@@ -160,13 +201,16 @@ def fold_t_test(
 ) -> Comparison:
     """Does the mean over folds differ, treating the folds as independent?
 
-    >>> values = FoldValues.from_arrays(
-    ...     {"a": [0.84, 0.86, 0.81, 0.88], "b": [0.80, 0.83, 0.80, 0.86]},
-    ...     quantity="AUC",
-    ...     design="left-out folds",
-    ... )
-    >>> print(fold_t_test(values, "a", "b"))
-    AUC difference 0.025 (95% CI 0.004 to 0.046), p = 0.030, paired t over folds test, paired
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> folds = load_breast_cancer_folds()
+    >>> for values in (folds.aucs(), folds.errors(threshold=0.5)):
+    ...     found = fold_t_test(values, "forest", "tree")
+    ...     print(found)
+    AUC difference 0.038 (95% CI 0.016 to 0.061), p = 0.004, paired t over folds test, paired
+    error rate difference -0.019 (95% CI -0.036 to -0.002), p = 0.032, paired t over folds test, \
+paired
+    >>> [caveat.kind for caveat in found.caveats]
+    ['valid_for', 'overlapping_training_sets']
     """
     question = Question.checked(alternative, null_difference, confidence)
     pair = fold_differences(values, first, second)
@@ -438,16 +482,11 @@ def correlated_t_test(
 ) -> DifferencePosterior:
     """How probable is a difference below, within and above the region of practical equivalence?
 
-    >>> values = FoldValues.from_arrays(
-    ...     {"a": [0.84, 0.86, 0.81, 0.88], "b": [0.80, 0.83, 0.80, 0.86]},
-    ...     quantity="AUC",
-    ...     design="left-out folds",
-    ...     n_train=90,
-    ...     n_test=30,
-    ... )
-    >>> found = correlated_t_test(values, "a", "b", rope=0.01)
-    >>> round(found.below, 3), round(found.within, 3), round(found.above, 3)
-    (0.019, 0.094, 0.887)
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> folds = load_breast_cancer_folds()
+    >>> print(correlated_t_test(folds.aucs(), "forest", "logistic", rope=0.01))
+    AUC difference 0.003 (95% CI -0.014 to 0.021), probability 0.063 below -0.01, 0.736 within, \
+0.200 above 0.01, Bayesian correlated t
     """
     confidence, rope = checked_confidence(confidence), checked_rope(rope)
     pair = fold_differences(values, first, second)

@@ -5,6 +5,11 @@ are the same for all practical purposes?
 probabilities that the first is better by more than the margin r, that the difference lies in the
 region of practical equivalence [-r, r], and that the second is better?
 
+**Use it** where a p-value does not answer the question: it cannot say that two algorithms are the
+same. :func:`aucurate.rank` with ``rope=0.01`` (``aucurate rank --rope 0.01``) tests all pairs of a
+table. Where the values of every fold are known, the hierarchical test uses them all
+(:mod:`aucurate.inference.many_datasets.hierarchical`).
+
 The differences :math:`z_1, \dots, z_n` come from an unknown distribution with a Dirichlet process
 prior of strength s, whose one pseudo-observation :math:`z_0 = 0` lies in the region. A draw
 from the posterior gives them weights :math:`w \sim \mathrm{Dirichlet}(s, 1, \dots, 1)`, and with
@@ -14,19 +19,22 @@ from the posterior gives them weights :math:`w \sim \mathrm{Dirichlet}(s, 1, \do
     \theta_0 = \sum_{ij} w_i w_j [|z_i + z_j| \le 2r],\quad
     \theta_- = \sum_{ij} w_i w_j [z_i + z_j < -2r]
 
-the verdict of the draw is the largest of the three; the probabilities are shares of ``replicates``
-draws. With r = 0 only :math:`\theta_+` and :math:`\theta_-` compete, and equal ones count one half
-each. Each share p has the Monte Carlo error :math:`\sqrt{p(1-p)/\text{replicates}}`;
+(the border of the region belongs to it, up to rounding) the verdict of the draw is the largest of
+the three; the probabilities are shares of ``replicates`` draws. With r = 0 only :math:`\theta_+`
+and :math:`\theta_-` compete, and equal ones count one half each. Each share p has the Monte Carlo
+error :math:`\sqrt{p(1-p)/\text{replicates}}`, and the result states the largest of the three;
 ``expected_first`` and its like are the posterior means of the three :math:`\theta`, exactly.
+
+**The strength of the prior** is s = 0.5 by default, as in the authors' programs for the 2017 paper
+and in baycomp's signed rank test. A pseudo-observation is no data, and a weak prior leaves more to
+those there are; the result states its ``prior_strength``.
 
 **Not valid** for folds of one data set (they are dependent), nor without a region that was chosen
 before the results were seen. These are probabilities given the prior, not p-values. The prior
-counts as s data sets without a difference: with few data sets it is felt.
+counts as s data sets without a difference: with very few data sets it affects the result.
 
-**The strength of the prior** is s = 0.5 by default, as in the authors' programs for the 2017 paper
-and in baycomp's signed rank test; the tables of the paper (naive Bayes and AODE on 54 data sets:
-0.123 equivalent) come out with it, and not with s = 1 (0.139). A pseudo-observation is no data, and
-the weaker of the two leaves more to those there are; the result states its ``prior_strength``.
+**Compared with other programs.** The tables of the 2017 paper (naive Bayes and AODE on 54 data
+sets: 0.123 equivalent) come out with s = 0.5, and not with s = 1 (0.139).
 
 Benavoli, A., Corani, G., Mangili, F., Zaffalon, M., Ruggeri, F. (2014). A Bayesian Wilcoxon
 signed-rank test based on the Dirichlet process. ICML 2014, PMLR 32(2), 1026-1034.

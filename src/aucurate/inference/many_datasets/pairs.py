@@ -4,14 +4,24 @@ The sign test
 -------------
 The sign test of two algorithms over many data sets: which is better on more of them?
 
+**Question.** Is one of two algorithms better on more data sets than chance would give?
+
+**Use it** where values on different data sets are not comparable: it needs no common scale. Where
+they are comparable, Wilcoxon's test finds more.
+
 The test is that of :mod:`aucurate.inference.core.signs_and_ranks` on the differences, one per data
 set. The difference is their median, and its interval lies between two order statistics (equal
 values count in it; unbounded where there are too few data sets for the confidence).
 
-**Not valid** for folds of one data set. It needs no common scale: values on different data sets
-need not be comparable. Where they are, Wilcoxon's test finds more.
+**Not valid** for folds of one data set (:mod:`aucurate.inference.folds.sign_tests` has their own).
+With n data sets that differ no two-sided p-value lies below :math:`2^{1-n}`: five can never reach
+0.05.
 
-Demsar, J. (2006). Journal of Machine Learning Research 7, 1-30, section 3.1.4.
+**Degenerate cases.** Data sets with equal values (up to rounding) are left out of the test; if all
+are equal, p = 1. One data set is refused.
+
+Demsar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of
+Machine Learning Research 7, 1-30, section 3.1.4.
 
 The signed rank test
 --------------------
@@ -19,16 +29,31 @@ Wilcoxon's signed rank test of two algorithms over many data sets.
 
 **Question.** Is one of two algorithms better on data sets such as these?
 
+**Use it** for two algorithms, or for every pair of several: what it says of a pair does not depend
+on the other algorithms, as tests by average ranks do
+(:mod:`aucurate.inference.many_datasets.post_hoc`). If a p-value does not answer the question, there
+are posterior probabilities (:mod:`aucurate.inference.many_datasets.bayesian_signed_rank`).
+
 The test is that of :mod:`aucurate.inference.core.signs_and_ranks` on the differences :math:`d_i`,
-one per data set. The difference is Hodges and Lehmann's: the median of the averages :math:`(d_i +
-d_j)/2, i \le j`; the interval holds those averages that the test without ties would not reject, as
-R's ``wilcox.test(conf.int = TRUE)`` (equal values count in it). With so few data sets that no
+one per data set: the ranks of their sizes, summed over those above zero, with the exact
+distribution up to 1,000 data sets, also with ties. The difference is Hodges and Lehmann's: the
+median of the averages :math:`(d_i + d_j)/2, i \le j`; the interval holds those averages that the
+test without ties would not reject (equal values count in it). With so few data sets that no
 interval has the confidence it is unbounded.
 
 **Not valid** for folds of one data set, or data sets that are versions of each other. It compares
 differences on the scale of the values: a difference of 0.01 is taken to mean the same everywhere.
+No two-sided p-value lies below :math:`2^{1-n}`, as for the sign test.
 
-Demsar, J. (2006). Journal of Machine Learning Research 7, 1-30: the test recommended for two.
+**Degenerate cases.** As for the sign test.
+
+**Compared with other programs.** The interval is that of R's ``wilcox.test(conf.int = TRUE)``.
+R takes the normal distribution as soon as there is a tie; SciPy 1.17's ``wilcoxon`` counts as here
+up to 50 differences without ties, and with ties or zeros up to 13.
+
+Demsar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of
+Machine Learning Research 7, 1-30: the test recommended for two.
+Wilcoxon, F. (1945). Individual comparisons by ranking methods. Biometrics Bulletin 1, 80-83.
 Hodges, J. L., Lehmann, E. L. (1963). Estimates of location based on rank tests. Annals of
 Mathematical Statistics 34, 598-611.
 """

@@ -4,6 +4,11 @@ Nemenyi's test
 --------------
 Nemenyi's test after Friedman's: which pairs of algorithms differ?
 
+**Question.** Which of all pairs of k algorithms differ in their average rank over n data sets?
+
+**Use it** for all pairs, after Friedman's test has rejected
+(:mod:`aucurate.inference.many_datasets.friedman`).
+
 Two of k algorithms on n data sets differ at the level if their average ranks are at least
 
 .. math::  CD = q \sqrt{\frac{k (k + 1)}{6 n}}
@@ -15,13 +20,19 @@ of a pair is the probability that the range exceeds :math:`\sqrt 2\,|z|`,
 Counting all orders, the chance of any false rejection at level 0.05 lies between 0.036 and 0.055
 for 3 algorithms on 5 to 50, 4 on 5 to 20 and 5 on 5 to 10 data sets without ties.
 
-**Not valid** without need: where only differences from one algorithm matter, tests against a
-control have more power; where Friedman's test does not reject, there is nothing to look for. **The
-verdict on a pair depends on the other algorithms in the table** (Benavoli, Corani, Mangili 2016);
-Wilcoxon's test does not. Many ties make it conservative.
+**Not valid** where Friedman's test does not reject: tests of pairs by average ranks are then not
+justified, and the result of :func:`aucurate.rank` says so. Where only differences from one
+algorithm matter, tests against a control have more power. **The verdict on a pair depends on the
+other algorithms in the table** (Benavoli, Corani, Mangili 2016); that of Wilcoxon's test
+(:mod:`aucurate.inference.many_datasets.pairs`) does not, so :func:`aucurate.rank` shows both. Many
+ties make Nemenyi's test conservative.
+
+**Compared with other programs.** ``posthoc_nemenyi_friedman`` of scikit-posthocs gives the same
+p-values.
 
 Nemenyi, P. B. (1963). Distribution-free multiple comparisons. PhD thesis, Princeton University.
-Demsar, J. (2006). Journal of Machine Learning Research 7, 1-30.
+Demsar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of
+Machine Learning Research 7, 1-30.
 Benavoli, A., Corani, G., Mangili, F. (2016). Should we really use post-hoc tests based on
 mean-ranks? Journal of Machine Learning Research 17(5), 1-10.
 
@@ -29,10 +40,15 @@ Comparisons with a control
 --------------------------
 Each algorithm against a control, by average ranks, after Friedman's test.
 
+**Question.** Which algorithms differ from one that was named beforehand?
+
+**Use it** where only the differences from one algorithm matter: there are fewer questions than
+pairs, so it finds more than Nemenyi's test.
+
 With k algorithms on n data sets, :math:`z = (\bar R_a - \bar R_c) / \sqrt{k(k+1)/6n}` is standard
 normal if algorithm a and the control c rank alike. The k - 1 p-values are adjusted by Holm's
 method, or by another of :mod:`aucurate.inference.core.multiplicity` (``"bonferroni"`` is the
-Bonferroni-Dunn test). There are fewer questions than pairs, so it finds more than Nemenyi's test.
+Bonferroni-Dunn test).
 
 **Not valid** if the control was chosen by looking at the ranks. As with Nemenyi's test, a verdict
 depends on the other algorithms in the table.

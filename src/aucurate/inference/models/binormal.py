@@ -1,5 +1,11 @@
 r"""Delta-method intervals under the binormal model: the AUC, and rates at operating points.
 
+**Question.** How precise are the area under a binormal curve, and the rates that are read from it?
+
+**Use it** with the curves of :mod:`aucurate.estimates.fits.binormal`,
+:mod:`aucurate.estimates.fits.box_cox` and :mod:`aucurate.estimates.fits.proper_binormal`, which say
+when each model is appropriate.
+
 The normal deviate of every quantity is simple in intercept a and slope b:
 
 - AUC: :math:`\theta = a/\sqrt{1 + b^2}`, with the gradient
@@ -24,42 +30,56 @@ Where (a, b) and V come from:
 
   .. math::
       V_{aa} = \frac1m + \frac{b^2}{n} + \frac{a^2}{2(m-1)}, \quad
-      V_{ab} = \frac{ab}{2(m-1)}, \quad V_{bb} = \frac{b^2}{2(m-1)} + \frac{b^2}{2(n-1)};
+      V_{ab} = \frac{ab}{2(m-1)}, \quad V_{bb} = \frac{b^2}{2(m-1)} + \frac{b^2}{2(n-1)},
 
-- :func:`box_cox_interval`: the same after a Box-Cox transformation; to V is added
-  :math:`dd^T \operatorname{Var}(\hat\lambda)`, d being how a and b change with the power, so the
-  interval allows for the power having been estimated (but not for the shift);
+  because the means and standard deviations of normal scores are independent, with the variances
+  :math:`\sigma^2/n` and, nearly, :math:`\sigma^2/(2(n-1))`, and a and b are functions of them;
+- :func:`box_cox_interval`: the same after a Box-Cox transformation whose power is estimated (see
+  below);
 - :func:`proper_binormal_interval`: the proper model, whose gradient is taken by differences.
 
 The intervals of rates are **pointwise**: each covers its own point with the stated confidence, not
 the whole curve at once.
 
 **Not valid** when the model does not hold: then they cover the wrong curve, more surely the larger
-the test set. Moments need normal scores, ranks only scores that some transformation makes normal.
+the test set. Moments need normal scores, ranks only scores that some transformation makes normal;
+:func:`aucurate.inference.auc.delong_beta_interval` needs neither. Not for observations in groups
+and out-of-fold scores pooled over folds. Where the estimate of a in the proper model is at its
+bound, 0, the interval is too narrow, and a caveat says so.
 
-Dorfman, D. D., Alf, E. (1969). Journal of Mathematical Psychology 6, 487-496.
+**Degenerate cases.** Data to which the model cannot be fitted raise the ModelError of the fit, with
+its reason. A specificity or sensitivity of 0 or 1 is refused: every curve ends there.
+
+Dorfman, D. D., Alf, E. (1969). Maximum likelihood estimation of parameters of signal-detection
+theory and determination of confidence intervals: rating-method data. Journal of Mathematical
+Psychology 6, 487-496.
 McClish, D. K. (1989). Analyzing a portion of the ROC curve. Medical Decision Making 9, 190-195.
 Zhou, X.-H., Obuchowski, N. A., McClish, D. K. (2011). Statistical Methods in Diagnostic Medicine,
 2nd ed., section 4.2. Wiley.
 
-The covariance of intercept and slope
--------------------------------------
-The covariance of (a, b) when the binormal model is fitted to scores, and Box-Cox's power.
+After a Box-Cox transformation
+------------------------------
+The AUC after a Box-Cox transformation whose power is estimated, and the power itself.
 
-Means and standard deviations of normal scores are independent, with the variances
-:math:`\sigma^2/n` and, nearly, :math:`\sigma^2/(2(n-1))`; a and b are functions of them
-(the result is above).
+**Question.** How precise are the binormal area and the power when the power is chosen to fit the
+same scores?
 
-When the power :math:`\lambda` of a Box-Cox transformation is estimated with them, the inverse of
-the information on all five parameters gives
+**Use it** with :func:`aucurate.estimates.fits.box_cox.box_cox_curve`.
+
+When the power :math:`\lambda` is estimated together with the means and standard deviations, the
+inverse of the information on all five parameters gives
 
 .. math::  V = V_{\hat\lambda} + d d^T \operatorname{Var}(\hat\lambda), \quad
     d = \frac{\partial (a, b)}{\partial\lambda}
 
-with :math:`V_{\hat\lambda}` the matrix for a known power, the derivative that of the estimates as
-the power moves, and :math:`\operatorname{Var}(\hat\lambda)` from the curvature of the profile
-likelihood. The interval of the power itself holds those whose profile log-likelihood is less than
-:math:`\chi^2_1/2` below the largest.
+with :math:`V_{\hat\lambda}` the matrix above for a known power, the derivative that of the
+estimates as the power moves, and :math:`\operatorname{Var}(\hat\lambda)` from the curvature of the
+profile likelihood. So the interval of the AUC allows for the power having been estimated, but not
+for the shift of scores that are not positive.
+
+The interval of the power itself (:func:`box_cox_power_interval`) consists of the powers whose
+profile log-likelihood is less than :math:`q/2` below the largest, with q the quantile of
+:math:`\chi^2_1` at the stated confidence.
 
 Box, G. E. P., Cox, D. R. (1964). An analysis of transformations. Journal of the Royal Statistical
 Society B 26, 211-252.
@@ -121,11 +141,12 @@ def binormal_interval(data: Fitted, *, confidence: float = 0.95) -> Estimate:
     ...     positives=np.array([33, 11, 2, 2, 3]),
     ...     negatives=np.array([2, 11, 6, 6, 33]),
     ... )
-    >>> found = binormal_interval(ct)
+    >>> found = binormal_interval(binormal_fit(ct, name="CT"))
     >>> round(found.value, 6), round(found.standard_error, 6)
     (0.911331, 0.029506)
-    >>> print(found.interval)
-    95% CI 0.839 to 0.956
+    >>> print(found)  # doctest: +NORMALIZE_WHITESPACE
+    CT: AUC 0.911 (95% CI 0.839 to 0.956), 51 positive and 58 negative, binormal maximum likelihood,
+    probit interval
     """
     return area_estimate(_fit(data), confidence)
 
@@ -135,9 +156,10 @@ def binormal_moments_interval(scores: Scores, *, confidence: float = 0.95) -> Es
     """The AUC of normal scores, from the means and standard deviations of both classes.
 
     >>> from aucurate.data.scores import Scores
-    >>> scores = Scores.from_arrays([0, 0, 0, 1, 1, 1], [1, 2, 3, 2, 4, 6])
-    >>> print(binormal_moments_interval(scores).interval)
-    95% CI 0.327 to 0.987
+    >>> scores = Scores.from_arrays([0, 0, 0, 1, 1, 1], [1, 2, 3, 2, 4, 6], name="model")
+    >>> print(binormal_moments_interval(scores))  # doctest: +NORMALIZE_WHITESPACE
+    model: AUC 0.814 (95% CI 0.327 to 0.987), 3 positive and 3 negative, binormal moments, probit
+    interval
     """
     return area_estimate(moments_fit(scores), confidence)
 
@@ -146,7 +168,15 @@ def binormal_moments_interval(scores: Scores, *, confidence: float = 0.95) -> Es
 def box_cox_interval(
     scores: Scores, *, confidence: float = 0.95, shift: float | None = None
 ) -> Estimate:
-    """The AUC after a Box-Cox transformation of all scores, allowing for its estimated power."""
+    """The AUC after a Box-Cox transformation of all scores, allowing for its estimated power.
+
+    >>> normal = np.random.default_rng(0).normal(size=400)
+    >>> labels = np.arange(400) % 2
+    >>> scores = Scores.from_arrays(labels, np.exp(normal + labels), name="model")
+    >>> print(box_cox_interval(scores))  # doctest: +NORMALIZE_WHITESPACE
+    model: AUC 0.787 (95% CI 0.742 to 0.828), 200 positive and 200 negative, Box-Cox binormal,
+    probit interval
+    """
     return area_estimate(box_cox_fit(scores, shift=shift), confidence)
 
 
@@ -154,7 +184,20 @@ def box_cox_interval(
 def proper_binormal_interval(
     data: Scores | ThresholdCounts | ProperBinormalFit, *, confidence: float = 0.95
 ) -> Estimate:
-    """The AUC of the proper binormal curve, which has no hook, with its interval."""
+    """The AUC of the proper binormal curve, which has no hook, with its interval.
+
+    Ratings to which the ordinary model gives a hook:
+
+    >>> ratings = ThresholdCounts(
+    ...     thresholds=np.array([4, 3, 2, 1]),
+    ...     positives=np.array([30, 8, 5, 7]),
+    ...     negatives=np.array([3, 9, 18, 20]),
+    ... )
+    >>> fit = proper_binormal_fit(ratings, name="ratings")
+    >>> print(proper_binormal_interval(fit))  # doctest: +NORMALIZE_WHITESPACE
+    ratings: AUC 0.828 (95% CI 0.740 to 0.895), 50 positive and 50 negative, proper binormal maximum
+    likelihood, probit interval
+    """
     fit = data if isinstance(data, ProperBinormalFit) else proper_binormal_fit(data)
     found = of_sizes(fit.n_positive, fit.n_negative)
     if fit.curve.intercept == 0:
@@ -169,7 +212,20 @@ def proper_binormal_interval(
 def binormal_sensitivity_interval(
     data: Fitted, specificity: float, *, confidence: float = 0.95
 ) -> Estimate:
-    """The sensitivity at this specificity on the binormal curve, with its pointwise interval."""
+    """The sensitivity at this specificity on the binormal curve, with its pointwise interval.
+
+    The CT readings of Hanley and McNeil 1982:
+
+    >>> ct = ThresholdCounts(
+    ...     thresholds=np.array([5, 4, 3, 2, 1]),
+    ...     positives=np.array([33, 11, 2, 2, 3]),
+    ...     negatives=np.array([2, 11, 6, 6, 33]),
+    ... )
+    >>> fit = binormal_fit(ct, name="CT")
+    >>> print(binormal_sensitivity_interval(fit, 0.9))  # doctest: +NORMALIZE_WHITESPACE
+    CT: sensitivity at 90% specificity 0.771 (95% CI 0.617 to 0.883), 51 positive and 58 negative,
+    binormal maximum likelihood, probit interval
+    """
     fit = _fit(data)
     z = float(special.ndtri(1 - _inner(specificity, "specificity")))
     deviate = fit.curve.intercept + fit.curve.slope * z
@@ -181,7 +237,18 @@ def binormal_sensitivity_interval(
 def binormal_specificity_interval(
     data: Fitted, sensitivity: float, *, confidence: float = 0.95
 ) -> Estimate:
-    """The specificity at this sensitivity on the binormal curve, with its pointwise interval."""
+    """The specificity at this sensitivity on the binormal curve, with its pointwise interval.
+
+    >>> ct = ThresholdCounts(
+    ...     thresholds=np.array([5, 4, 3, 2, 1]),
+    ...     positives=np.array([33, 11, 2, 2, 3]),
+    ...     negatives=np.array([2, 11, 6, 6, 33]),
+    ... )
+    >>> fit = binormal_fit(ct, name="CT")
+    >>> print(binormal_specificity_interval(fit, 0.9))  # doctest: +NORMALIZE_WHITESPACE
+    CT: specificity at 90% sensitivity 0.701 (95% CI 0.443 to 0.884), 51 positive and 58 negative,
+    binormal maximum likelihood, probit interval
+    """
     fit = _fit(data)
     wanted = float(special.ndtri(_inner(sensitivity, "sensitivity")))
     z = (wanted - fit.curve.intercept) / fit.curve.slope
@@ -343,8 +410,10 @@ def box_cox_power_interval(
     >>> from aucurate.data.scores import Scores
     >>> normal = np.random.default_rng(0).normal(size=400)
     >>> labels = np.arange(400) % 2
-    >>> print(box_cox_power_interval(Scores.from_arrays(labels, np.exp(normal + labels))).interval)
-    95% CI -0.063 to 0.090
+    >>> scores = Scores.from_arrays(labels, np.exp(normal + labels), name="model")
+    >>> print(box_cox_power_interval(scores))  # doctest: +NORMALIZE_WHITESPACE
+    model: Box-Cox power 0.013 (95% CI -0.063 to 0.090), 200 positive and 200 negative, profile
+    likelihood interval
     """
     confidence = checked_confidence(confidence)
     positive, negative = class_scores(scores, "the Box-Cox binormal model")

@@ -1,12 +1,25 @@
 r"""Does a model describe the data? Tests of each class's scores, and of the curve.
 
+**Question.** Does a model describe the scores of a class, and does its curve describe the data?
+
+**Use it** with the models of :mod:`aucurate.estimates.fits.binormal`,
+:mod:`aucurate.estimates.fits.box_cox` and :mod:`aucurate.estimates.fits.biexponential`, before
+their areas are reported. :func:`aucurate.study.fit` applies all tests to all models.
+
+**Not valid** as evidence that a curve is right or wrong. With few observations hardly any model is
+rejected, with many every one is, however well its curve fits: a ROC curve depends on the relation
+of the two distributions, not on either alone. Look at the difference from the empirical AUC, and at
+the Q-Q pairs (:func:`aucurate.estimates.fits.quantile_pairs.quantile_pairs`).
+
 The scores of one class
 -----------------------
 Does a model describe the scores of one class? Shapiro-Wilk and Anderson-Darling.
 
+**Question.** Are the scores of one class normal, or exponential?
+
 **Shapiro-Wilk** compares the best linear estimate of the standard deviation from the order
-statistics with the usual one; W near 1 speaks for a normal distribution (Royston's p-value, in
-SciPy's implementation, which is good for up to 5,000 observations). Of more observations a fixed
+statistics with the usual one by a ratio W; it is near 1 for normal scores (Royston's p-value,
+in SciPy's implementation, which is good for up to 5,000 observations). Of more observations a fixed
 random subset of 5,000 is tested, and the result says so.
 
 **Anderson-Darling** weighs the distance between the empirical and the fitted distribution function
@@ -16,18 +29,20 @@ F by the tails,
     A^2 = -n - \frac1n \sum_{i=1}^n (2i - 1)\,[\log F(x_{(i)}) + \log(1 - F(x_{(n+1-i)}))],
 
 with the mean and standard deviation estimated (normal) or the mean (exponential). The p-value is
-that of D'Agostino and Stephens (1986, chapter 4) for
-:math:`A^* = A^2 (1 + 0.75/n + 2.25/n^2)` and :math:`A^* = A^2 (1 + 0.3/n)`. The formulas were
-written down without the book at hand and checked by simulation and against the limiting
-distribution: within 7 percent of the level from p = 0.9 to 0.01 for n of 20 and more.
-They are quadratic in :math:`A^*` and bend up in the far tail, so beyond :math:`A^* = 2` the p-value
-goes on like the limiting distribution, :math:`(A^*)^{-1/2} e^{-A^* / 2\lambda}` with its largest
-eigenvalue :math:`\lambda` = 0.0986 (normal) or 0.2314 (exponential), computed here from the
-covariance of the process; there only its order of magnitude is to be trusted.
+that of D'Agostino and Stephens (1986, chapter 4) for :math:`A^* = A^2 (1 + 0.75/n + 2.25/n^2)`
+(normal) and :math:`A^* = A^2 (1 + 0.3/n)` (exponential). The book was not available; the formulas
+were checked by simulation and against the limiting distribution: within 7 percent of the level from
+p = 0.9 to 0.01 for n of 20 and more. They are quadratic in :math:`A^*` and bend up in the far tail,
+so beyond :math:`A^* = 2` the p-value decays like the limiting distribution, :math:`(A^*)^{-1/2}
+e^{-A^* / 2\lambda}` with its largest eigenvalue :math:`\lambda` = 0.0986 (normal) or 0.2314
+(exponential), computed here from the covariance of the process; there only its order of magnitude
+is to be trusted.
 
-**What they say.** With few observations hardly any model is rejected, with many every one is,
-however well its curve fits: a curve depends on how the two distributions stand to each other. A
-transformation with a fitted parameter (Box-Cox) makes the p-values somewhat too large.
+**Not valid** without reserve after a transformation with a fitted parameter (Box-Cox): the p-values
+are then somewhat too large.
+
+**Degenerate cases.** Fewer than three scores, equal scores and, for the exponential model, scores
+of 0 or below are refused with a hint.
 
 Shapiro, S. S., Wilk, M. B. (1965). An analysis of variance test for normality. Biometrika 52,
 591-611.
@@ -38,8 +53,10 @@ The fitted curve
 ----------------
 Does a fitted curve describe the data? A chi-square test on ordinal categories.
 
+**Question.** Are the counts in ordered categories compatible with the curve?
+
 Scores in k ordered categories (ratings as they are, or scores grouped by their pooled quantiles)
-give 2k counts. A curve says how the two classes stand to each other but not where the categories
+give 2k counts. A curve says how the two classes relate to each other but not where the categories
 are cut, so the k - 1 cuts are estimated too: false positive rates :math:`u_1 < ... < u_{k-1}` that
 maximise the likelihood of the counts with the sensitivities :math:`S(u_j)` of the curve. Expected
 counts are :math:`n (u_j - u_{j-1})` and :math:`m (S(u_j) - S(u_{j-1}))`, and
@@ -55,11 +72,11 @@ over all 2k cells are referred to chi-square on
 degrees of freedom: two multinomial distributions, minus the cuts, minus the p parameters of the
 curve (2 binormal, 1 biexponential, 0 for a curve that was given and not fitted).
 
-**Not valid** with few expected in a cell (below 5 the result says so). The curve should have been
-fitted to the same categories by maximum likelihood. Fitted to the scores themselves it is nearer to
-them than the grouped counts know, and the statistic lies between chi-square on k - 1 - p and on
-k - 1 degrees of freedom (Chernoff and Lehmann 1954): the p-value is then somewhat too small, and a
-caveat says so.
+**Not valid** with few expected in a cell: below 5 the chi-square p-value is rough, and the result
+says so. The curve should have been fitted to the same categories by maximum likelihood. Fitted to
+the scores themselves it is nearer to them than the grouped counts know, and the statistic lies
+between chi-square on k - 1 - p and on k - 1 degrees of freedom (Chernoff and Lehmann 1954): the
+p-value is then somewhat too small, and a caveat says so.
 
 Dorfman, D. D., Alf, E. (1969). Maximum-likelihood estimation of parameters of signal-detection
 theory and determination of confidence intervals: rating-method data. Journal of Mathematical
@@ -143,6 +160,13 @@ def shapiro_wilk_test(values: Any, *, name: str = "scores") -> FitTest:
 
     >>> print(shapiro_wilk_test([1.1, 1.9, 3.2, 4.0, 5.1, 5.8, 7.3, 7.9]))
     scores, normal model: statistic 0.9639, p = 0.846, Shapiro-Wilk test
+
+    The scores of the negatives alone:
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> scores = load_breast_cancer()["logistic"]
+    >>> print(shapiro_wilk_test(scores.values[~scores.is_positive], name="negatives"))
+    negatives, normal model: statistic 0.7187, p < 0.001, Shapiro-Wilk test
     """
     from scipy.stats import shapiro  # more than a second of start-up
 
@@ -178,6 +202,14 @@ def anderson_darling_test(
 
     >>> print(anderson_darling_test([1.1, 1.9, 3.2, 4.0, 5.1, 5.8, 7.3, 7.9]))
     scores, normal model: statistic 0.1550, p = 0.925, Anderson-Darling test
+
+    The scores of the negatives alone:
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> scores = load_breast_cancer()["logistic"]
+    >>> negatives = scores.values[~scores.is_positive]
+    >>> print(anderson_darling_test(negatives, model="exponential", name="negatives"))
+    negatives, exponential model: statistic 17.2982, p < 0.001, Anderson-Darling test
     """
     ordered = checked_class(values, model, name)
     n = len(ordered)
@@ -277,6 +309,17 @@ def category_fit_test(
     >>> scores = Scores.from_arrays(labels, rng.exponential(1 + 2 * labels))
     >>> print(category_fit_test(biexponential_curve(scores), scores, parameters=1))
     fit in 10 categories: chi-square 4.42 on 8 df, p = 0.817
+
+    The CT readings of Hanley and McNeil 1982, to which the curve is fitted:
+
+    >>> from aucurate.estimates.fits.binormal import binormal_fit
+    >>> ratings = ThresholdCounts(
+    ...     thresholds=np.array([5, 4, 3, 2, 1]),
+    ...     positives=np.array([33, 11, 2, 2, 3]),
+    ...     negatives=np.array([2, 11, 6, 6, 33]),
+    ... )
+    >>> print(category_fit_test(binormal_fit(ratings).curve, ratings, parameters=2))
+    fit in 5 categories: chi-square 0.21 on 2 df, p = 0.901
     """
     counts = counts_of_independent(data, "this test of fit")
     positives, negatives, grouped = _categories(counts, categories)

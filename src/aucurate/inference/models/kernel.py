@@ -1,7 +1,9 @@
 r"""An interval for the AUC of the kernel-smoothed curve, by the bootstrap.
 
-**Question.** How far could the area of the smooth curve have come out otherwise with other
-observations of the same kind?
+**Question.** How precise is the area of the smooth curve?
+
+**Use it** with :mod:`aucurate.estimates.fits.kernel`, which has the curve, its bandwidths and its
+scale.
 
 A replicate draws m positives and n negatives with replacement (or m + n observations whatever their
 class), and its smoothed AUC is computed on a grid (see below). The ends are those of the percentile
@@ -10,16 +12,21 @@ or the basic interval (:mod:`aucurate.inference.resampling.intervals`).
 **Bandwidths in the replicates.** The rule is part of the estimate, so each replicate has its own
 bandwidths by ``lloyd``, ``zou`` or ``silverman``. The plug-in rules (``sheather-jones``,
 ``altman-leger``) are applied once and held: a replicate contains observations several times, which
-they would take for spikes of the density and answer with bandwidths that are too small.
+they would treat as spikes of the density, choosing bandwidths that are too small.
 ``refit=False`` holds the bandwidths of any rule.
 
 **What it is an interval for.** The smoothed AUC, which smoothing pulls towards 1/2. The interval
 does not account for this; a caveat gives the distance from the empirical AUC where it exceeds half
 a standard error. With bandwidths made for densities it does so in large test sets.
 
-**Not valid** for observations in groups and out-of-fold scores pooled over folds. A class with one
-observation gives no replicates to speak of; the disjoint-pairs bound, which holds for the mean of
-any step over pairs, takes over.
+**Not valid** for observations in groups and out-of-fold scores pooled over folds, and for scores
+with few distinct values. Prefer the empirical AUC and its interval
+(:func:`aucurate.inference.auc.delong_beta_interval`) where the AUC is all that is wanted.
+
+**Degenerate cases.** With one observation in a class (and bandwidths given as numbers) or
+replicates that do not vary there is no bootstrap interval; the disjoint-pairs bound of
+:mod:`aucurate.inference.core.bounds`, which holds for the mean of any step over pairs, takes over,
+and the result says so. A class whose scores are all equal needs bandwidths given as numbers.
 
 Hall, P., Hyndman, R. J., Fan, Y. (2004). Nonparametric confidence intervals for receiver operating
 characteristic curves. Biometrika 91, 743-750 (on why bandwidths for intervals must be narrow).
@@ -30,11 +37,11 @@ Bootstrap replicates of a kernel-smoothed AUC.
 
 Scores are rounded to a grid with 16 points to a standard deviation of the smooth step (fewer where
 that makes more than 16,384 points, for scores with very long tails), which changes what is smoothed
-by less than a bandwidth wider by 0.04 percent would. Drawing m
-observations with replacement from rounded scores is drawing the counts of the grid points from a
-multinomial distribution, so a replicate costs what the grid costs, not what the observations do.
-The area of the rounded data differs from the exact one by less than 1e-4, with very long tails by
-up to 1e-3; the replicates are shifted by that difference.
+by less than a bandwidth wider by 0.04 percent would. Drawing m observations with replacement from
+rounded scores is drawing the counts of the grid points from a multinomial distribution, so a
+replicate costs what the grid costs, not what the observations do. The area of the rounded data
+differs from the exact one by less than 1e-4, with very long tails by up to 1e-3; the replicates are
+shifted by that difference.
 """
 
 import math
@@ -97,9 +104,11 @@ def kernel_bootstrap_interval(
     far are used, and a caveat says so.
 
     >>> from aucurate.datasets import load_breast_cancer
-    >>> smooth = kernel_bootstrap_interval(load_breast_cancer()["logistic"], scale="logit")
-    >>> print(round(smooth.value, 3), smooth.interval)
-    0.969 95% CI 0.950 to 0.985
+    >>> scores = load_breast_cancer()["logistic"]
+    >>> found = kernel_bootstrap_interval(scores, scale="logit")
+    >>> print(found)  # doctest: +NORMALIZE_WHITESPACE
+    logistic: smoothed AUC 0.969 (95% CI 0.950 to 0.985), 106 positive and 179 negative,
+    bootstrap percentile interval
     """
     confidence = checked_confidence(confidence)
     rule = _refitted(bandwidths, refit)

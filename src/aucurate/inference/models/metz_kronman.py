@@ -1,7 +1,9 @@
 r"""Metz and Kronman 1980: are two binormal curves the same curve, or only of the same area?
 
-**Question.** Two classifiers, each with a binormal curve by maximum likelihood
-(:mod:`aucurate.estimates.fits.binormal`). Is there one curve behind both?
+**Question.** Is there one binormal curve behind two classifiers?
+
+**Use it** for ratings by two readers or on two test sets, where curves may cross and equal areas
+say little. Both curves are fitted by maximum likelihood (:mod:`aucurate.estimates.fits.binormal`).
 
 **Independent test sets.** With :math:`d = (a_1 - a_2,\; b_1 - b_2)` and the covariance matrices
 :math:`V_1, V_2` of the two fits
@@ -9,16 +11,17 @@ r"""Metz and Kronman 1980: are two binormal curves the same curve, or only of th
 .. math::  X^2 = d^T (V_1 + V_2)^{-1} d
 
 is chi-square with 2 degrees of freedom when the curves are equal. Curves that cross can have equal
-areas and still differ. :func:`metz_kronman_area_test` asks about the areas alone:
-:math:`z = (A_1 - A_2) / \sqrt{s_1^2 + s_2^2}` with the delta-method variances of
+areas and still differ. :func:`metz_kronman_area_test` asks about the areas alone: :math:`z = (A_1 -
+A_2) / \sqrt{s_1^2 + s_2^2}` with the delta-method variances of
 :mod:`aucurate.inference.models.binormal`.
 
 **The same observations** (paired). The covariance between the two fits is needed too. Metz, Wang
 and Kronman 1984 take it from a bivariate binormal model, two correlated normal variables in each
-class, whose normality *of the pair* the ranks of each classifier do not vouch for. Here it comes
-from the bootstrap (see below), which assumes nothing about how the two classifiers go together:
-observations are drawn with replacement, within the classes when ``stratified``, both curves are
-refitted, and W is the covariance matrix of d over the replicates:
+class, whose normality *of the pair* the ranks of each classifier do not support. Here it comes from
+the bootstrap (see below), which assumes only that each curve is binormal, and nothing about the
+joint distribution of the two classifiers: observations are drawn with replacement, within the
+classes when ``stratified``, both curves are refitted, and W is the covariance matrix of d over the
+replicates:
 
 .. math::
     X^2 = d^T W^{-1} d, \quad d = (\Phi^{-1}(A_1) - \Phi^{-1}(A_2),\; \log b_1 - \log b_2).
@@ -28,11 +31,17 @@ because replicates near degeneracy throw a and b far out, which swells W and cos
 p-value is that of chi-square with 2 degrees of freedom, not the share of more extreme replicates:
 that could not fall below one in the number of replicates, and kept its level no better in
 simulations. Replicates that have no fit (degenerate tables) are left out and counted in a
-caveat; when more than one in ten has none the test is refused.
+caveat; when more than one in ten has none, the test is refused.
 
-**Not valid** when either curve is not binormal, for observations in groups, and rough with fewer
-than 50 observations in a class. The independent test is wrong for classifiers that scored the same
-observations.
+**Not valid** when either curve is not binormal (:mod:`aucurate.inference.resampling.venkatraman`
+tests whole curves without a model), for observations in groups, and rough with fewer than about 50
+observations in a class. The independent test is wrong for classifiers that scored the same
+observations; a caveat says so where they did.
+
+**Degenerate cases.** Tables without a binormal fit are refused, as
+:func:`aucurate.estimates.fits.binormal.binormal_fit` does. Two classifiers that every replicate
+gives the same curve have :math:`X^2 = 0`, and the disjoint-pairs bound of
+:mod:`aucurate.inference.core.bounds` is the interval of the difference of their areas.
 
 Metz, C. E., Kronman, H. B. (1980). Statistical significance tests for binormal ROC curves. Journal
 of Mathematical Psychology 22, 218-243.
@@ -119,6 +128,17 @@ def metz_kronman_test(
     ... )
     >>> print(metz_kronman_test(ct, other))
     the two binormal curves are equal: chi-square 7.7780 on 2 df, p = 0.020, Metz-Kronman
+
+    Two classifiers on the same observations:
+
+    >>> from aucurate import Resampling
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> data = load_breast_cancer()
+    >>> few = Resampling(replicates=200)
+    >>> found = metz_kronman_test(data["forest"], data["tree"], resampling=few)
+    >>> print(found)  # doctest: +NORMALIZE_WHITESPACE
+    the two binormal curves are equal: chi-square 8.7253 on 2 df, p = 0.013, Metz-Kronman, bootstrap
+    covariance
     """
     pair = _pair(first, second, paired)
     if pair is None:
@@ -154,6 +174,15 @@ def metz_kronman_area_test(
 
     Independent test sets add their delta-method variances; on the same observations the variance of
     the difference is that of the bootstrap replicates.
+
+    >>> from aucurate import Resampling
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> data = load_breast_cancer()
+    >>> few = Resampling(replicates=200)
+    >>> found = metz_kronman_area_test(data["forest"], data["tree"], resampling=few)
+    >>> print(found)  # doctest: +NORMALIZE_WHITESPACE
+    AUC difference 0.019 (95% CI 0.001 to 0.037), p = 0.043, Metz-Kronman area, bootstrap test,
+    paired
     """
     question = Question.checked(alternative, null_difference, confidence)
     pair = _pair(first, second, paired)

@@ -1,37 +1,65 @@
 r"""AUCs of several classes with U-statistic standard errors and intervals.
 
 **Question.** How well does a classifier with a column of scores per class separate the classes, and
-how certain is that?
+how precise is that?
 
-Hand and Till's M and the AUCs of one class against the rest are averages
-:math:`\theta = \sum w_{ab} A(a|b)` of pairwise AUCs (:mod:`aucurate.estimates.classes.auc`), so
-each is a U-statistic of C samples, and its variance the sum of a part for each class,
-:math:`\sum_c S_c / n_c`, from the influences of the observations
-(:mod:`aucurate.data.moments`). With two classes this is DeLong's variance. A bootstrap of
-the classifiers' whole tables is not needed, and neither is independence of the columns.
+**Use it** with the Hand-Till and one-vs-rest AUCs of :mod:`aucurate.estimates.classes.auc`, which
+says what each of them measures; for one pair of classes,
+:mod:`aucurate.inference.multiclass.pairwise_auc`.
+
+Hand and Till's M and the AUCs of one class against the rest are averages :math:`\theta = \sum
+w_{ab} A(a|b)` of pairwise AUCs (:mod:`aucurate.estimates.classes.auc`), so each is a U-statistic of
+C samples, and its variance the sum of a part for each class, :math:`\sum_c S_c / n_c`. :math:`S_c`
+is the sample variance, over class c, of the influences of the observations
+(:mod:`aucurate.data.moments`),
+
+.. math::
+    h_i = \sum_b w_{cb}\, (\text{share of class } b \text{ below } i \text{ in column } c)
+    + \sum_b w_{bc}\, (\text{share of class } b \text{ above } i \text{ in column } b),
+
+and the covariances of any averages of any classifiers come the same way. With two classes this is
+DeLong's variance. Columns need not be independent.
 
 **Interval**, beta: that of :mod:`aucurate.inference.core.beta_limits`, with a part for each class.
 If all of class c were wrong, the average would fall by :math:`d_c = u_c m_c`, where :math:`u_c` is
 the weight of the pairs with class c and :math:`m_c` their average AUC, and if all of it were right,
 rise by :math:`u_c (1 - m_c)`: in the Hand-Till AUC of C classes an observation counts 2 / C of what
-it does with two. The variance of estimated prevalences is added. For two classes it is the beta
-interval of :mod:`aucurate.inference.auc.delong`. Where all classes are well separated and no scores
-are far out, it is wider than it would have to be: such a sample cannot be distinguished from that
-of a classifier that misses a few observations (decision 18).
+it does with two. One of its :math:`n_c` observations takes off :math:`d_c / n_c`; the class in
+which one counts most makes the average as uncertain as a mean of :math:`k = \theta / \max_c (d_c /
+n_c)` observations, to which 0.65 of one that is as wrong as can be is added. The variance of
+estimated prevalences is added. For two classes it is the beta interval of
+:mod:`aucurate.inference.auc.delong`. Where all classes are well separated and no scores are far
+out, it is wider than it would have to be: such a sample cannot be distinguished from that of a
+classifier that misses a few observations of one class
+(docs/decisions/0018-few-errors-beyond-one-auc.md).
 
 **Which prevalences.** The Hand-Till AUC does not depend on the class shares. The others do, and
 ``prevalence`` says whether the shares of the test set are fixed by design (default), estimates of
 those of a population, or stated (:mod:`aucurate.estimates.classes.auc`).
 
-**Not valid** for scores on the training data, for out-of-fold scores pooled over folds; rough with
-fewer than 20 observations in a class. Perfect separation, constant scores and a class of one
-observation are ordinary cases of the formula.
+**Bootstrap** intervals and tests of the same numbers are those of
+:func:`aucurate.inference.resampling.bootstrap_interval` and
+:func:`aucurate.inference.resampling.bootstrap_test`
+(:mod:`aucurate.inference.multiclass.auc_bootstrap`). Groups and sampling weights are allowed for
+(see below).
+
+**Not valid** for scores on the training data and for out-of-fold scores pooled over folds; rough
+with fewer than 20 observations in a class.
+
+**Degenerate cases.** Perfect separation, constant scores and a class of one observation are
+ordinary cases of the interval.
+
+**Compared with other programs.** pROC and scikit-learn have the same estimates
+(:mod:`aucurate.estimates.classes.auc`), but no variance for them. DeLong's method on the labels "a"
+and "not a" gives the variance of ``prevalence="estimated"``.
 
 Hand, D. J., Till, R. J. (2001). A simple generalisation of the area under the ROC curve for
 multiple class classification problems. Machine Learning 45, 171-186.
 Hoeffding, W. (1948). A class of statistics with asymptotically normal distribution. Annals of
-Mathematical Statistics 19, 293-325. DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988).
-Biometrics 44, 837-845. The interval is ours.
+Mathematical Statistics 19, 293-325.
+DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988). Comparing the areas under two or more
+correlated receiver operating characteristic curves: a nonparametric approach. Biometrics 44,
+837-845. The interval is ours.
 
 Tests
 -----
@@ -39,26 +67,30 @@ Tests of AUCs of several classes: two classifiers, or several at once.
 
 **Question.** Does one classifier separate the classes better than another, and by how much?
 
-**Paired**, both classifiers on the same observations, with the null difference d:
-:math:`t = (\hat\theta_1 - \hat\theta_2 - d)/\sqrt v`, where :math:`v = \sum_c D_c / n_c` and
-:math:`D_c` is the sample variance, over class c, of the difference of the two influences of an
-observation (:mod:`aucurate.data.moments`). t has Satterthwaite's degrees of freedom from the
-C components, with :math:`n_c - 1` each. **Unpaired**: 2 C components, those of each test set. With
-two classes both are DeLong's tests (:mod:`aucurate.inference.auc.delong`). Where the prevalences
-are estimated there is one component more for each test set (see below); classifiers on the same
-observations share the prevalences, so only what these do to the difference counts.
+**Paired**, both classifiers on the same observations, with the null difference d: :math:`t =
+(\hat\theta_1 - \hat\theta_2 - d)/\sqrt v`, where :math:`v = \sum_c D_c / n_c` and :math:`D_c` is
+the sample variance, over class c, of the difference of the two influences of an observation
+(:mod:`aucurate.data.moments`). t has Satterthwaite's degrees of freedom from the C components, with
+:math:`n_c - 1` each. **Unpaired**: 2 C components, those of each test set. With two classes both
+are DeLong's tests (:mod:`aucurate.inference.auc.delong`). Where the prevalences are estimated there
+is one component more for each test set (see below); classifiers on the same observations share the
+prevalences, so only what these do to the difference counts.
 
 **Joint**: are all classifiers equal, or does any contrast of them differ from zero? Chi-square or F
 of DeLong's joint test (:mod:`aucurate.inference.auc.delong`), with C estimated matrices where it
 has two. F, which allows for small classes, is the default here.
 
 **Not valid** where the intervals are not. The unpaired test of an average that depends on the class
-shares compares different quantities when the shares differ; a caveat says so. Where the variance is
-zero or undefined the disjoint-pairs bound of :mod:`aucurate.inference.core.bounds` takes over, with
-the smallest class.
+shares compares different quantities when the shares differ; a caveat says so.
 
-DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988). Biometrics 44, 837-845; the extension to
-averages over pairs of classes is ours. Satterthwaite, F. E. (1946). Biometrics Bulletin 2, 110-114.
+**Degenerate cases.** Where the variance is zero or undefined the disjoint-pairs bound of
+:mod:`aucurate.inference.core.bounds` takes over, with tuples of one observation per class: as many
+as the smallest class has observations.
+
+DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988), as above; the extension to averages over
+pairs of classes is ours.
+Satterthwaite, F. E. (1946). An approximate distribution of estimates of variance components.
+Biometrics Bulletin 2, 110-114.
 
 The variance in parts
 ---------------------
@@ -162,8 +194,13 @@ def one_vs_rest_interval(
     """The AUC of each class against the rest, averaged; or that of the class ``of``.
 
     The rest is a mixture of classes. With ``prevalence="fixed"`` the variance is that of a test set
-    with just these class counts; DeLong's method on the labels "a" and "not a" takes the rest for
+    with just these class counts; DeLong's method on the labels "a" and "not a" treats the rest as
     one sample, which is ``prevalence="estimated"``.
+
+    >>> from aucurate.datasets import load_wine_classes
+    >>> found = one_vs_rest_interval(load_wine_classes()["forest"], average="weighted")
+    >>> print(f"{found.quantity} {found.value:.3f} ({found.interval})")
+    prevalence-weighted one-vs-rest AUC 0.922 (95% CI 0.876 to 0.951)
     """
     wanted = OneVsRest(average, prevalence, of)
     return multiclass_auc_interval(data, wanted, confidence=confidence, progress=progress)
@@ -176,7 +213,15 @@ def one_vs_rest_intervals(
     prevalence: Prevalence = "fixed",
     confidence: float = 0.95,
 ) -> tuple[ClassEstimate, ...]:
-    """The AUC of every class against the rest, each with its own interval."""
+    """The AUC of every class against the rest, each with its own interval.
+
+    >>> from aucurate.datasets import load_wine_classes
+    >>> for found in one_vs_rest_intervals(load_wine_classes()["forest"]):
+    ...     print(f"{found.quantity} {found.value:.3f} ({found.interval})")
+    AUC of barolo against the rest 0.939 (95% CI 0.883 to 0.968)
+    AUC of grignolino against the rest 0.936 (95% CI 0.879 to 0.969)
+    AUC of barbera against the rest 0.880 (95% CI 0.803 to 0.930)
+    """
     return tuple(
         one_vs_rest_interval(data, of=label, prevalence=prevalence, confidence=confidence)
         for label in data.classes
@@ -191,7 +236,15 @@ def multiclass_auc_interval(
     confidence: float = 0.95,
     progress: Progress | None = None,
 ) -> ClassEstimate:
-    """Any average of pairwise AUCs, ``HandTill(...)`` or ``OneVsRest(...)``, with its interval."""
+    """Any average of pairwise AUCs, ``HandTill(...)`` or ``OneVsRest(...)``, with its interval.
+
+    >>> from aucurate.datasets import load_wine_classes
+    >>> shares = {"barolo": 0.2, "grignolino": 0.2, "barbera": 0.6}
+    >>> estimand = OneVsRest("weighted", shares)
+    >>> found = multiclass_auc_interval(load_wine_classes()["forest"], estimand)
+    >>> print(f"{found.quantity} {found.value:.3f} ({found.interval})")
+    prevalence-weighted one-vs-rest AUC 0.895 (95% CI 0.829 to 0.936)
+    """
     (found,) = average_intervals(data, (estimand,), confidence=confidence, progress=progress)
     return found
 
@@ -359,6 +412,13 @@ def multiclass_auc_test(
     ... )
     >>> print(multiclass_auc_test(first, second))
     Hand-Till AUC difference 0.204 (95% CI -0.168 to 0.575), p = 0.212, U-statistic test, paired
+
+    Another average, whose prevalences are estimates:
+
+    >>> found = multiclass_auc_test(first, second, OneVsRest("weighted", "estimated"))
+    >>> print(found)  # doctest: +NORMALIZE_WHITESPACE
+    prevalence-weighted one-vs-rest AUC difference 0.204 (95% CI -0.167 to 0.574), p = 0.213,
+    U-statistic test, paired
     """
     wanted = HandTill() if estimand is None else estimand
     question = Question.checked(alternative, null_difference, confidence)
@@ -377,6 +437,10 @@ def multiclass_joint_test(
     """Test that an average is the same for all classifiers, or that every contrast is zero.
 
     ``statistic`` and ``degrees_of_freedom`` are those of chi-square whatever the distribution.
+
+    >>> from aucurate.datasets import load_wine_classes
+    >>> print(multiclass_joint_test(load_wine_classes()))
+    all Hand-Till AUCs are equal: chi-square 0.2998 on 1 and 133.9 df, p = 0.585, U-statistic F
     """
     wanted = HandTill() if estimand is None else estimand
     whole = AverageComponents.of_scores(data, wanted)

@@ -1,5 +1,8 @@
 r"""Bootstrap replicates of averages of pairwise AUCs of several classes.
 
+**Question.** How precise is the Hand-Till AUC, or another average of pairwise AUCs, judged by
+resampling?
+
 The intervals and tests are those of :mod:`aucurate.inference.resampling.bootstrap`. A replicate
 draws as many observations of each class as there are, with replacement (stratified); two
 classifiers on the same observations see the same draws. Where the prevalences are estimated
@@ -21,8 +24,9 @@ Neither the order of the observations, nor that of the two classifiers, nor a mo
 transformation of a column changes a replicate.
 
 **Not valid** where :mod:`aucurate.inference.multiclass.auc` is not. With few observations in a
-class the replicates vary less than new data would, and the percentile interval is too narrow. Where
-the variance is zero or undefined, the interval and the bound of
+class the replicates vary less than new data would, and the percentile interval is too narrow.
+
+**Degenerate cases.** Where the variance is zero or undefined, the interval and the bound of
 :mod:`aucurate.inference.multiclass.auc` take over and the result says so.
 """
 

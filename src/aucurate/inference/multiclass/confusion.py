@@ -1,7 +1,10 @@
 r"""The confusion matrix of a classifier at an operating point, each share with its interval.
 
-**Question.** Of the observations of a class, which share is given each class, and how certain is
+**Question.** Of the observations of a class, which share is given each class, and how precise is
 that?
+
+**Use it** at equal weights or at those of :mod:`aucurate.estimates.weights.search`;
+:class:`aucurate.plots.ConfusionDisplay` draws it.
 
 At weights w the classifier gives :math:`n_{td}` of the :math:`n_t` observations of class t the
 class d. Given its class, an observation is one draw, so every share :math:`n_{td}/n_t` is a

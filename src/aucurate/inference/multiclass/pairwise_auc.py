@@ -1,5 +1,10 @@
 r"""The AUCs of all pairs of classes, each with an interval: which classes are hard to separate?
 
+**Question.** Which classes does a classifier separate well from each other, and which hardly?
+
+**Use it** to look behind a Hand-Till AUC (:mod:`aucurate.inference.multiclass.auc`);
+:class:`aucurate.plots.PairwiseAucDisplay` draws the matrix as a map.
+
 :math:`A(a|b)` is the AUC of the column of class a between the observations of a and of b, so the
 matrix need not be symmetric: the column of a may separate a from b better than the column of b
 does. Each is the AUC of two classes, with DeLong's variance and the beta interval
@@ -8,8 +13,9 @@ A(b|a))/2`, rests on the same observations twice; ``averaged=True`` gives it wit
 both together (:mod:`aucurate.inference.multiclass.auc`). The mean of all entries is the Hand-Till
 AUC.
 
-The intervals hold one by one. With C classes there are C (C - 1) of them, and some will miss; for
-all at once ask for a confidence of 1 - 0.05 / (C (C - 1)).
+**Not valid** simultaneously: the intervals hold one by one. With C classes there are C (C - 1) of
+them, and some will miss; for all at once ask for a confidence of 1 - 0.05 / (C (C - 1)).
+Otherwise the limits are those of :mod:`aucurate.inference.multiclass.auc`.
 
 Hand, D. J., Till, R. J. (2001). Machine Learning 45, 171-186.
 """

@@ -1,7 +1,10 @@
 r"""The volume under the three-class ROC surface: its variance, its interval, and chance.
 
-**Question.** How well does a score put three ordered classes in their order, how certain is that,
+**Question.** How well does a score put three ordered classes in their order, how precise is that,
 and is it more than chance, 1/6?
+
+**Use it** when the classes have an order and one score should separate all of them;
+:mod:`aucurate.estimates.classes.volume` says what the volume measures.
 
 The volume V (:mod:`aucurate.estimates.classes.volume`) is a U-statistic of three samples. With the
 placement of an observation, the share of pairs of the other two classes that complete a correct
@@ -17,36 +20,49 @@ little, and never negative. Dreiseitl's variance (below) is without that excess.
 
 **Interval**, beta: that of :mod:`aucurate.inference.core.beta_limits` with three classes. If all of
 a class were wrong, no triple would be right, so :math:`d_c = V` and :math:`u_c = 1 - V` for each of
-them, and the smallest class decides how much room for unseen errors there is. ``scale="logit-t"``
-is the default before it, which covers far too little where a few observations of a small class are
-missed (docs/validation.md): the steps of the logit-t interval of
-:mod:`aucurate.inference.auc.delong` with three components, each of which is drawn, with the weight
-of half an observation, towards an equal share of V (1 - V), which their sum cannot exceed:
-:math:`S'_c = ((n_c - 1) S_c + V(1-V)/6) / (n_c - 1/2)`. The sum v' of the :math:`S'_c / n_c` is not
-allowed above :math:`V(1-V)/\min n_c`, which holds for every distribution because V is an average
-over matchings of means of :math:`\min n_c` independent triples. The degrees of freedom f come from
-the kurtosis of the placements and Satterthwaite's formula, and the interval is
-:math:`\operatorname{logit} V \pm t_f \sqrt{v'} / (V (1 - V))`, mapped back. ``scale="logit"`` and
-``scale="wald"`` take v as it is and the normal distribution. The form is that of areas; the equal
-share was chosen over the whole of V (1 - V), which covered more than asked, on draws from the
-worlds of docs/validation.md with normal scores and ratings.
+them, and the smallest class decides how much room for unseen errors there is: 0.65 of an
+observation that is in no correct triple is added to it. ``scale="logit-t"`` takes the steps of the
+logit-t interval of :mod:`aucurate.inference.auc.delong` with three components, each of which is
+drawn, with the weight of half an observation, towards an equal share of V (1 - V), which their sum
+cannot exceed: :math:`S'_c = ((n_c - 1) S_c + V(1-V)/6) / (n_c - 1/2)`. The sum v' of the
+:math:`S'_c / n_c` is not allowed above :math:`V(1-V)/\min n_c`, which holds for every distribution
+because V is an average over matchings of means of :math:`\min n_c` independent triples. The degrees
+of freedom f come from the kurtosis of the placements and Satterthwaite's formula, and the interval
+is :math:`\operatorname{logit} V \pm t_f \sqrt{v'} / (V (1 - V))`, mapped back. ``scale="logit"``
+and ``scale="wald"`` take v as it is and the normal distribution.
+
+**Why beta is the default.** Where a few observations of a small class are missed outright, logit-t
+covers far too little and beta does not, also in populations that played no part in the choice
+(docs/validation.md; docs/decisions/0018-few-errors-beyond-one-auc.md). In the populations for which
+logit-t was chosen, beta is somewhat wider. The equal share of logit-t was chosen over the whole of
+V (1 - V), which covered more than the nominal level, on draws with normal scores and ratings.
 
 **Against a value**, by default chance: the test that agrees with the interval. For the beta
 interval the one-sided p-value is the tail at which the limit meets the value, and the statistic its
-normal deviate; for logit-t
-:math:`t = (\operatorname{logit} V - \operatorname{logit} V_0)\, V (1 - V) / \sqrt{v'}`. A volume of
-1/6 does not prove that the scores know nothing: they may separate the classes in an order other
-than the stated one.
+normal deviate; for logit-t :math:`t = (\operatorname{logit} V - \operatorname{logit} V_0)\, V (1 -
+V) / \sqrt{v'}`.
+
+**Bootstrap** intervals and tests are those of
+:func:`aucurate.inference.resampling.bootstrap_interval` and
+:func:`aucurate.inference.resampling.bootstrap_test`
+(:mod:`aucurate.inference.multiclass.volume_bootstrap`). Groups of observations and sampling weights
+are allowed for (:mod:`aucurate.data.units`), but not by :func:`dreiseitl_interval`.
 
 **Not valid** where DeLong's variance is not: nested models scored on their training data,
-out-of-fold scores pooled over folds, observations in groups. Rough with fewer than 20 observations
-in a class. Perfect order, constant scores and a class of one observation, which leave no variance,
-are ordinary cases of the beta interval; for the other scales the disjoint-triples bound takes over:
-that of :mod:`aucurate.inference.core.bounds` with as many triples as the smallest class has
-observations.
+out-of-fold scores pooled over folds. Rough with fewer than 20 observations in a class.
+
+**Degenerate cases.** Perfect order, constant scores and a class of one observation, which leave no
+variance, are ordinary cases of the beta interval; for the other scales the disjoint-triples bound
+takes over: that of :mod:`aucurate.inference.core.bounds` with as many triples as the smallest class
+has observations.
+
+**Compared with other programs.** The variance v agrees with the FULL estimator of the R package
+bcROCsurface to 1e-12 (tests/gold).
 
 Dreiseitl, S., Ohno-Machado, L., Binder, M. (2000). Comparing three-class diagnostic tests by
 three-way ROC analysis. Medical Decision Making 20, 323-331.
+Henderson, H. V., Velleman, P. F. (1981). Building multiple regression models interactively.
+Biometrics 37, 391-411 (the cars of the example).
 Nakas, C. T., Yiannoutsos, C. T. (2004). Ordered multiple-class ROC analysis with continuous
 measurements. Statistics in Medicine 23, 3437-3449.
 Pan, G., Wang, X., Zhou, W. (2013). Nonparametric statistical inference for P(X < Y < Z). Sankhya A
@@ -56,6 +72,8 @@ The test of two volumes
 -----------------------
 Do two classifiers put three ordered classes in their order equally well?
 
+**Question.** Do two volumes differ, and by how much?
+
 **Paired**, both classifiers on the same observations: with the differences of the placements of
 each observation by the two classifiers and their sample variances :math:`S_c` over the classes,
 low, middle, high,
@@ -64,17 +82,21 @@ low, middle, high,
     t = \frac{V_1 - V_2 - d}{\sqrt{\sum_c S_c / n_c}}
 
 has Student's t distribution with Satterthwaite's degrees of freedom from the three components, with
-:math:`n_c - 1` each. **Unpaired**: the six components of both test sets. The literature takes t for
-normal (``distribution="normal"``; Dreiseitl et al. 2000), which rejects more often, with few
-observations in a class also a true null (docs/validation.md). Classifiers that score nearly alike
-are compared conservatively: the excess of the variance (see above) is then not small relative to
-that of their difference.
+:math:`n_c - 1` each. **Unpaired**: the six components of both test sets.
 
-**Not valid** where the interval is not. Where the variance is zero or undefined the
-disjoint-triples bound takes over: a difference of volumes averages a kernel in [-1, 1] over
-triples, and as many triples as the smallest class has observations are disjoint, so the bound of
-:mod:`aucurate.inference.core.bounds` holds; two classifiers that order every triple alike get the
-rule of three.
+**Not valid** where the interval is not. Classifiers that score nearly alike are compared
+conservatively: with 20 observations in a class the excess of the variance (see above) is not small
+relative to the variance of their difference, and the tests, the joint one most, reject a true null
+less often than they might.
+
+**Degenerate cases.** Where the variance is zero or undefined the disjoint-triples bound takes over:
+a difference of volumes averages a kernel in [-1, 1] over triples, and as many triples as the
+smallest class has observations are disjoint, so the bound of :mod:`aucurate.inference.core.bounds`
+holds; two classifiers that order every triple alike get the rule of three and p = 1.
+
+**Compared with other programs.** The literature treats t as normal (``distribution="normal"``;
+Dreiseitl et al. 2000), which rejects more often, with few observations in a class also a true null
+(docs/validation.md).
 
 Dreiseitl, S., Ohno-Machado, L., Binder, M. (2000). Comparing three-class diagnostic tests by
 three-way ROC analysis. Medical Decision Making 20, 323-331.
@@ -84,6 +106,8 @@ Biometrics Bulletin 2, 110-114.
 The joint test
 --------------
 Are the volumes under the ROC surfaces of several classifiers all equal?
+
+**Question.** Does any of several volumes, or any contrast of them, differ?
 
 The quadratic form of DeLong's joint test (:mod:`aucurate.inference.auc.delong`) with the covariance
 matrix of the volumes, a sum of three estimated parts :math:`S_c / n_c`, one for each class:
@@ -96,6 +120,10 @@ Krishnamoorthy, K., Yu, J. (2004). Statistics and Probability Letters 66, 161-16
 Dreiseitl's exact variance
 --------------------------
 Dreiseitl, Ohno-Machado, Binder 2000: the exact variance of a volume under the ROC surface.
+
+**Question.** What is the variance of a volume, estimated without bias?
+
+**Use it** for comparison with the literature; for anything else prefer :func:`volume_interval`.
 
 The volume V averages a kernel :math:`\psi` over all triples of one observation per class. Its
 variance is the mean of :math:`\psi\psi'` over all pairs of triples, minus the square of its mean;
@@ -119,13 +147,16 @@ It is the paper's formula with every term estimated without bias, the square of 
 
 **The interval** is Wald's, :math:`V \pm z \sqrt{\hat v}`, cut to [0, 1].
 
-**Beside** :func:`volume_interval`: its variance, the sum of the variances of the placements, is a
-little too large instead, and says how far it can be trusted. This one can be 0 with few
-observations though the volume is neither 0 nor 1; then, and where a class has one observation, the
-disjoint-triples bound takes over. A Wald interval covers too rarely with few observations or
-volumes near 1 (docs/validation.md): it is here for comparison with the literature. VUROCS (Waegeman
-et al. 2008) puts the same sums, pairs of triples that share more than they should included, in the
-formula of the variance; the two agree to the order 1/n.
+**Not valid** with few observations or volumes near 1, where a Wald interval covers too rarely
+(docs/validation.md). The variance of :func:`volume_interval`, the sum of the variances of the
+placements, is a little too large instead, and comes with degrees of freedom.
+
+**Degenerate cases.** The variance can be 0 with few observations although the volume is neither 0
+nor 1; then, and where a class has one observation, the disjoint-triples bound takes over.
+
+**Compared with other programs.** VUROCS (Waegeman et al. 2008) puts sums over pairs of triples that
+share more observations than they should into the formula of the variance; the two agree to the
+order 1/n, and the tests rebuild its numbers.
 
 Dreiseitl, S., Ohno-Machado, L., Binder, M. (2000). Comparing three-class diagnostic tests by
 three-way ROC analysis. Medical Decision Making 20, 323-331.
@@ -296,6 +327,12 @@ def volume_null_test(
     """Test the volume of one classifier against a value between 0 and 1, by default chance.
 
     The interval is that of the volume minus the null.
+
+    >>> labels = ["low"] * 4 + ["mid"] * 4 + ["high"] * 4
+    >>> scores = [1, 2, 3, 6, 4, 5, 7, 8, 9, 10, 11, 12]
+    >>> data = OrderedScores.from_arrays(labels, scores, order=("low", "mid", "high"), name="a")
+    >>> print(volume_null_test(data))
+    VUS difference 0.708 (95% CI 0.216 to 0.831), p = 0.001, U-statistic beta test, one test set
     """
     if not 0 < null < 1:
         raise OptionError(
@@ -332,6 +369,28 @@ def volume_test(
     ... )
     >>> print(volume_test(first, second))
     VUS difference 0.481 (95% CI -0.291 to 1.000), p = 0.152, U-statistic test, paired
+
+    Do the weight and the miles per gallon of the cars of 1974 (Motor Trend; Henderson and Velleman
+    1981) tell 4, 6 and 8 cylinders apart equally well?
+
+    >>> cylinders = [int(n) for n in "66468684466888888444488884448684"]
+    >>> weight = [
+    ...     *(2.62, 2.875, 2.32, 3.215, 3.44, 3.46, 3.57, 3.19, 3.15, 3.44, 3.44, 4.07, 3.73, 3.78),
+    ...     *(5.25, 5.424, 5.345, 2.2, 1.615, 1.835, 2.465, 3.52, 3.435, 3.84, 3.845, 1.935, 2.14),
+    ...     *(1.513, 3.17, 2.77, 3.57, 2.78),
+    ... ]
+    >>> miles = [
+    ...     *(21, 21, 22.8, 21.4, 18.7, 18.1, 14.3, 24.4, 22.8, 19.2, 17.8, 16.4, 17.3, 15.2, 10.4),
+    ...     *(10.4, 14.7, 32.4, 30.4, 33.9, 21.5, 15.5, 15.2, 13.3, 19.2, 27.3, 26, 30.4, 15.8),
+    ...     *(19.7, 15, 21.4),
+    ... ]
+    >>> cars = PairedOrderedScores.from_arrays(
+    ...     cylinders, {"weight": weight, "miles": miles}, order=(4, 6, 8), lower=["miles"]
+    ... )
+    >>> print(volume_test(cars["miles"], cars["weight"]))
+    VUS difference 0.143 (95% CI -0.036 to 0.323), p = 0.113, U-statistic test, paired
+    >>> print(volume_null_test(cars["weight"]))
+    VUS difference 0.638 (95% CI 0.350 to 0.767), p < 0.001, U-statistic beta test, one test set
     """
     question = Question.checked(alternative, null_difference, confidence, of="volumes")
     whole, contest = contest_of(first, second, paired)

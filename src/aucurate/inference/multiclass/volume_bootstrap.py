@@ -1,5 +1,7 @@
 r"""Bootstrap replicates of volumes under the three-class ROC surface.
 
+**Question.** How precise is a volume, judged by resampling?
+
 The intervals and tests are those of :mod:`aucurate.inference.resampling.bootstrap`. A replicate
 draws as many observations of each class as there are, with replacement, each class from its own,
 and computes the volume of what was drawn. What counts is how often each distinct score (for two
@@ -11,9 +13,11 @@ without observation i of class c the volume is :math:`(n_c V - P_i) / (n_c - 1)`
 is :math:`P_i - V`.
 
 **Not valid** where :mod:`aucurate.inference.multiclass.volume` is not. With few observations in a
-class the replicates vary less than new data would. Where the variance is zero or undefined (perfect
-order, constant scores, a class of one observation) the interval of
-:mod:`aucurate.inference.multiclass.volume`, and in a test the disjoint-triples bound, takes over.
+class the replicates vary less than new data would.
+
+**Degenerate cases.** Where the variance is zero or undefined (perfect order, constant scores, a
+class of one observation) the interval of :mod:`aucurate.inference.multiclass.volume`, and in a test
+the disjoint-triples bound, takes over.
 """
 
 import math

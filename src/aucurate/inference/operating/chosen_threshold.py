@@ -3,6 +3,10 @@ r"""A chosen threshold and its rates, with the choice repeated in every bootstra
 **Question.** How far could the chosen threshold have come out otherwise, and how much too good do
 its rates look, as the same observations chose it and judge it?
 
+**Use it** to choose a threshold on one test set and to report the performance of the choice. The
+rules are those of :mod:`aucurate.curve.threshold_rules`; for a threshold that was fixed beforehand
+see :mod:`aucurate.inference.operating.rates`.
+
 Every replicate draws observations with replacement and applies the rule to what it drew. Its
 threshold :math:`t^*` has a rate :math:`R` on what was drawn (in bag), on what was not (out of bag),
 and on all observations as they are. For each rate:
@@ -22,23 +26,32 @@ one of all observations would between test sets; the percentiles are those of th
 the mean divided by the root of that, about 1.3. They belong to the thresholds that replicates
 choose. Where these fall in different places (scores with a gap, two maxima almost alike), the rate
 of the one threshold at hand can lie outside, so the interval also holds the basic bootstrap
-interval of that threshold: the percentiles of :math:`R_{\text{apparent}} - (R_{\text{in bag}}(t^*)
-- R_{\text{all}}(t^*))` (not of likelihood ratios, which can be infinite). That one alone covers too
-seldom, as the optimism that replicates show is too small for rules that pick a maximum;
-docs/validation.md has the coverage of both together, and of the in-bag interval. Where the
-replicates do not vary, or none of a class is ever out of bag, the interval of a fixed threshold by
-Clopper and Pearson (or what stands for it in :mod:`aucurate.inference.operating.rates`) takes over,
-and a caveat says so. A likelihood ratio that is infinite in a replicate is the highest of the
-percentiles, and the means are those of the others.
+interval of that threshold: the percentiles of
+:math:`R_{\text{apparent}} - (R_{\text{in bag}}(t^*) - R_{\text{all}}(t^*))` (not of likelihood
+ratios, which can be infinite). That one alone would cover too rarely, as the optimism that
+replicates show is too small for rules that pick a maximum: a replicate's choice overfits
+observations that it holds several times. docs/validation.md has the coverage of both together, and
+of the in-bag interval.
 
-``threshold_interval`` is for the threshold that the rule would choose in a test set without end;
-its methods are below.
+``threshold_interval`` is for the threshold that the rule would choose in an infinitely large test
+set; its methods are below.
 
 **Groups and sampling weights.** Groups are drawn whole, and rows keep their weights
 (:mod:`aucurate.inference.resampling.drawn_units`); out of bag are the groups that were not drawn.
 The interval of a fixed threshold is that of effective counts.
 
-A rule with few thresholds to choose from, or a rate that jumps, has intervals that jump.
+**Not valid**: the in-bag interval for the rate on new observations, which it covers far too rarely;
+use the out-of-bag interval. A threshold for costs that are only guesses needs a look at the range
+of slopes for which the choice stays the best (:mod:`aucurate.curve.cost`). A rule with few
+thresholds to choose from, or a rate that jumps, has intervals that jump.
+
+**Degenerate cases.** Replicates in which no threshold satisfies the constraints of the rule are
+left out and counted. Where the replicates do not vary (perfect separation), or none of a class is
+ever out of bag (one observation), the interval of a fixed threshold by Clopper and Pearson (or what
+stands for it in :mod:`aucurate.inference.operating.rates`) takes over, and a caveat says so. A
+likelihood ratio that is infinite in a replicate is the highest of the percentiles, and the means
+are those of the others; a caveat counts them, and where no number can be computed the corrected
+ratio is NaN.
 
 Efron, B. (1983). Estimating the error rate of a prediction rule: improvement on cross-validation.
 Journal of the American Statistical Association 78, 316-331.
@@ -49,15 +62,16 @@ The interval of the threshold
 -----------------------------
 The interval of a chosen threshold: every threshold that could be the best one.
 
-**Question.** Which thresholds might the rule choose in a test set without end?
+**Question.** Which thresholds might the rule choose in an infinitely large test set?
 
 The place of a maximum is estimated at the cube root of the number of observations, and bootstrap
 replicates do not show how far it varies (Abrevaya and Huang 2005): with a gap between two modes of
 a class, percentiles of the thresholds that replicates choose can miss the best one nearly always.
-So every threshold is tested instead, and the interval reaches from the lowest to the highest that
-is not rejected.
+The interval therefore depends on the rule.
 
-**Rules that weigh the rates** (Youden, expected cost, accuracy) choose the largest
+**Rules that weigh the rates** (Youden, expected cost, accuracy): every threshold is tested, and the
+interval reaches from the lowest to the highest that is not rejected. It covers also with gaps and
+several modes, and is wider than percentiles would be. These rules choose the largest
 
 .. math:: C(t) = \text{sensitivity}(t) - w\,(1 - \text{specificity}(t)).
 
@@ -85,8 +99,8 @@ with sampling weights, the same is said of the effective number of observations 
 chosen threshold (:mod:`aucurate.inference.operating.effective_counts`), and the ends are the
 weighted quantiles of its scores (Woodruff 1952).
 
-**Other rules** have the percentiles of the thresholds that replicates choose, which cover too
-seldom (a caveat says so).
+**Other rules**: the percentiles of the thresholds that replicates choose, which cover too rarely. A
+caveat gives the simulated range, and the header of the table says so.
 
 Abrevaya, J., Huang, J. (2005). On the bootstrap of the maximum score estimator. Econometrica 73,
 1175-1204.

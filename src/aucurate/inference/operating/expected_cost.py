@@ -1,21 +1,34 @@
 r"""Do two classifiers, each at its threshold, differ in expected cost?
 
-**Question.** With these costs of errors, and this prevalence, does one classifier cost less than
-another on the same observations, and by how much?
+**Question.** With these costs of errors, and this prevalence, does one classifier at its threshold
+cost less than another at its own, on the same observations, and by how much?
 
-With costs a of a false negative and b of a false positive, the expected cost of calls is :math:`C =
-\pi a - a B`, where B is the net benefit of these calls at the odds w = b/a
+**Use it** for thresholds that were fixed beforehand; ``aucurate operate`` uses it wherever errors
+are priced. The scores may have any scale.
+
+With costs a of a false negative and b of a false positive, the expected cost of decisions is
+
+.. math::
+    C = \pi a\,(1 - \text{sensitivity}) + (1 - \pi)\, b\,(1 - \text{specificity}) = a\,(\pi - B),
+
+where B is the net benefit of these decisions at the odds w = b/a
 (:mod:`aucurate.inference.operating.net_benefit`). So the difference in cost is that in net benefit
-times -a, and has its interval and its test: from Tango's intervals of what the two classifiers call
-otherwise among the positives and among the negatives, combined by MOVER. The calls are those at the
-thresholds, whatever scale the scores have; net benefit itself asks for calls at probability t =
-b/(a + b).
+times -a, and has its interval and its test: from Tango's intervals of what the two classifiers
+decide differently among the positives and among the negatives, combined by MOVER. The decisions are
+those at the thresholds; net benefit itself asks for decisions at probability t = b/(a + b).
 
 Groups and sampling weights are allowed for as there.
 
-**Not valid** for thresholds chosen on the same observations.
+**Not valid** for thresholds chosen on the same observations: the interval treats them as fixed, and
+both costs are optimistic. Different test sets are refused.
 
-The references are those of :mod:`aucurate.inference.operating.net_benefit`.
+**Degenerate cases.** Classifiers with identical decisions have p = 1 and an interval of the
+differences that remain possible. Errors of equal cost at the prevalence of the test set are lost
+accuracy, for which :mod:`aucurate.inference.operating.mcnemar` has an exact test.
+
+Metz, C. E. (1978). Basic principles of ROC analysis. Seminars in Nuclear Medicine 8, 283-298.
+Tango's and Zou and Donner's references are those of
+:mod:`aucurate.inference.operating.net_benefit`; the combination is ours.
 """
 
 from dataclasses import replace

@@ -2,6 +2,9 @@ r"""A region for sensitivity and specificity together.
 
 **Question.** Where in the ROC plane can this operating point lie, both rates at once?
 
+**Use it** to state both rates of one operating point together, or to draw the point with its
+uncertainty.
+
 The two rates come from different observations, so their estimates are independent, unless groups
 of observations hold both classes.
 
@@ -16,9 +19,7 @@ of observations hold both classes.
       \frac{(\text{logit}\,q - \text{logit}\,\hat q)^2}{v_q} \le -2 \log(1 - c),
 
   where -2 log(1 - c) is the chi-square quantile on 2 degrees of freedom. It is smaller than the
-  rectangle and leaves out its corners. Where no or all observations of a class are called rightly,
-  half an observation is added to each side of that share, and a caveat says so; the region then
-  does not reach the corner of the plane.
+  rectangle and leaves out its corners.
 
 **Groups and sampling weights.** All counts are effective ones
 (:mod:`aucurate.inference.operating.effective_counts`). A rectangle covers at least as often as it
@@ -28,7 +29,12 @@ squares, which is divided by :math:`1 - r^2`. With f, the smaller of the degrees
 rates, the bound is :math:`f\,((1 - c)^{-2/(f - 1)} - 1)`, from Hotelling's distribution; the
 effective counts are without the factor for the degrees of freedom.
 
-**Not valid** for a threshold chosen on the same observations.
+**Not valid** for a threshold chosen on the same observations
+(:mod:`aucurate.inference.operating.chosen_threshold`).
+
+**Degenerate cases.** Where no or all observations of a class are called rightly, half an
+observation is added to each side of that share for the ellipse, and a caveat says so; the ellipse
+then does not reach the corner of the plane. The rectangle does, and is not a line.
 
 Pepe, M. S. (2003). The Statistical Evaluation of Medical Tests for Classification and Prediction.
 Oxford University Press. Šidák, Z. (1967). Rectangular confidence regions for the means of
@@ -133,8 +139,11 @@ def joint_region(
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> from aucurate.estimates.thresholds.operating_point import operating_point
-    >>> print(joint_region(operating_point(load_breast_cancer()["forest"], 0.5)))
+    >>> point = operating_point(load_breast_cancer()["forest"], 0.5)
+    >>> print(joint_region(point))
     forest: 95% Wilson rectangle region, sensitivity 0.800 to 0.939, specificity 0.851 to 0.948
+    >>> print(joint_region(point, shape="ellipse"))
+    forest: 95% logit ellipse region, sensitivity 0.787 to 0.943, specificity 0.843 to 0.951
     """
     confidence = checked_confidence(confidence)
     if shape == "ellipse":

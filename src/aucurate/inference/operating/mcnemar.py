@@ -3,17 +3,21 @@ r"""McNemar's test: two classifiers at their thresholds, on the same observation
 **Question.** Do two classifiers, each used at a threshold of its own, differ in sensitivity,
 specificity or accuracy, and by how much?
 
+**Use it** for thresholds that were fixed before these observations were seen. Predictive values
+have a test of their own, :mod:`aucurate.inference.operating.predictive_values`.
+
 Only observations count that one classifier calls rightly and the other wrongly: b the first only, c
-the second only, among the positives (sensitivity), the negatives (specificity) or all (accuracy).
-If the classifiers are equally good, b of the b + c are binomial(b + c, 1/2).
+the second only, among the n positives (sensitivity), negatives (specificity) or all observations
+(accuracy). If the classifiers are equally good, b of the b + c are binomial(b + c, 1/2).
 
-- **mid-p** (default): the binomial tail, of which the outcome itself counts one half. It holds its
-  level almost everywhere and rejects more often than the exact test (Fagerland and others 2013).
-- **exact**: the whole binomial tail; never rejects too often, and mostly too seldom.
-- **score**: :math:`(b - c)/\sqrt{b + c}` as a normal value, McNemar's own; against another null
-  difference, Tango's statistic, so that it can ask whether one is not worse by more than a margin.
-
-- **clustered** (default for observations in groups or with sampling weights): the difference
+- **mid-p** (``kind="mid-p"``, the default): the binomial tail, of which the outcome itself counts
+  one half. It holds its level almost everywhere and rejects more often than the exact test
+  (Fagerland and others 2013).
+- **exact**: the whole binomial tail; it never rejects too often, and mostly too rarely.
+- **score**: :math:`(b - c)/\sqrt{b + c}` as a normal value, McNemar's own, which can reject a
+  little too often with few discordant observations; against another null difference, Tango's
+  statistic, so that it can ask whether one is not worse by more than a margin.
+- **clustered** (the default for observations in groups or with sampling weights): the difference
   divided by the root of its linearised variance v, referred to a t distribution. With
   :math:`d_i = 1, -1, 0` where the first, the second or neither is right alone, the difference is
   their weighted mean D, and
@@ -25,17 +29,26 @@ If the classifiers are equally good, b of the b + c are binomial(b + c, 1/2).
   2003), and the degrees of freedom of :mod:`aucurate.data.units`. For accuracy groups are those of
   all observations, for sensitivity and specificity those of one class.
 
-The interval is Tango's score interval, or Newcombe's
-(:mod:`aucurate.inference.operating.proportions`), for ``clustered`` with effective counts
+The **interval** is Tango's score interval (``interval="tango"``, the default), or Newcombe's, both
+in :mod:`aucurate.inference.operating.proportions`; for ``clustered`` it has effective counts
 (:mod:`aucurate.inference.operating.effective_counts`), for which one observation contributes the
-variance of d. It agrees with the ``score`` test; the others can disagree with it in borderline
-cases. The statistic of mid-p and exact test is that of ``score``. Without discordant observations p
-is 1, and the interval is that of none among n. Where groups are discordant but have no variance
-(there is one group, or all differ alike), each counts as a single observation in the ``score``
-test.
+variance of d. Tango's interval agrees with the ``score`` test; the other tests can disagree with it
+in borderline cases. The statistic of the mid-p and the exact test is that of ``score``.
 
 **Not valid** for thresholds chosen on the same observations, which favours the classifier with more
-thresholds to choose from. All kinds but ``clustered`` refuse groups and sampling weights.
+thresholds to choose from (:mod:`aucurate.inference.operating.chosen_threshold` shows the optimism
+of a choice). Different test sets are refused. All kinds but ``clustered`` refuse groups and
+sampling weights. docs/validation.md has the levels.
+
+**Degenerate cases.** Without discordant observations p is 1, and the interval is that of none among
+n, :math:`\pm z^2/(n + z^2)` by Tango. With fewer than six of them no exact two-sided p-value lies
+below 0.05, and a caveat says so. Where groups are discordant but have no variance (there is one
+group, or all differ alike), each counts as a single observation in the ``score`` test.
+
+**Compared with other programs.** The p-values agree with R's ``mcnemar.test(correct = FALSE)`` and
+``binom.test``, and with those printed by Fagerland and others (2013); the intervals with those
+printed by Newcombe (1998) and Fagerland and others (2014). The clustered standard error is that of
+R's survey package.
 
 McNemar, Q. (1947). Note on the sampling error of the difference between correlated proportions or
 percentages. Psychometrika 12, 153-157.
@@ -109,6 +122,10 @@ def mcnemar_test(
     >>> data = load_breast_cancer()
     >>> print(mcnemar_test(data["forest"], data["tree"], thresholds=(0.5, 0.5)))
     accuracy difference 0.032 (95% CI 0.017 to 0.059), p = 0.002, McNemar mid-p test, paired
+    >>> for rate in ("sensitivity", "specificity"):
+    ...     print(mcnemar_test(data["forest"], data["tree"], thresholds=(0.5, 0.5), rate=rate))
+    sensitivity difference 0.057 (95% CI 0.020 to 0.118), p = 0.016, McNemar mid-p test, paired
+    specificity difference 0.017 (95% CI -0.005 to 0.048), p = 0.125, McNemar mid-p test, paired
     """
     if not is_paired(first, second, paired, "McNemar's test", units=True):
         raise OptionError(

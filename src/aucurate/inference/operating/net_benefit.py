@@ -3,13 +3,17 @@ r"""Net benefit at one threshold probability: interval, and difference of two cl
 **Question.** How much does acting on the classifier at threshold probability t gain over treating
 none, and is the gain of one classifier larger than that of another, or than that of treating all?
 
+**Use it** where the scores are probabilities and an action follows: t says how many false alarms
+are worth one true positive, (1 - t)/t. :mod:`aucurate.curve.decision_curve` defines net benefit and
+has that of treating all.
+
 With the odds w = t/(1 - t) the net benefit is a difference of two shares,
 :math:`B = p_1 - w\,p_0`: of the true and of the false positives among all observations; or, at a
-stated prevalence :math:`\pi`, :math:`p_1 = \pi\,\text{sensitivity}` and
-:math:`p_0 = (1 - \pi)(1 - \text{specificity})` from two independent classes. With Wilson's limits
-:math:`(l, u)` of both shares and their correlation
+stated prevalence :math:`\pi` (where the classes were collected apart), :math:`p_1 =
+\pi\,\text{sensitivity}` and :math:`p_0 = (1 - \pi)(1 - \text{specificity})` from two independent
+classes. With Wilson's limits :math:`(l, u)` of both shares and their correlation
 :math:`r = -\sqrt{p_1 p_0 / ((1 - p_1)(1 - p_0))}` (0 at a stated prevalence), the interval is that
-of Zou and Donner (2008),
+of Zou and Donner (2008), MOVER,
 
 .. math::
     B - \sqrt{(p_1 - l_1)^2 + w^2 (u_0 - p_0)^2 - 2 r w (p_1 - l_1)(u_0 - p_0)}
@@ -17,43 +21,69 @@ of Zou and Donner (2008),
 to the same with :math:`u_1` and :math:`l_0`, upwards.
 
 **Difference on the same observations.** Only observations count on which the classifiers decide
-otherwise. Among the positives that is a difference :math:`D_1` of two shares of all observations,
+differently. Among the positives that is a difference :math:`D_1` of two shares of all observations,
 among the negatives :math:`D_0`, each with Tango's score interval
 (:mod:`aucurate.inference.operating.proportions`), and the difference :math:`D_1 - w D_0` has
 an interval of the same form from these limits, with the correlation of :math:`D_1` and :math:`D_0`,
 whose covariance is :math:`-D_1 D_0 / N` (0 at a stated prevalence, where :math:`D_1` is a share of
-the positives and :math:`D_0` of the negatives). Where hardly any observation is decided otherwise
+the positives and :math:`D_0` of the negatives). Where hardly any observation is decided differently
 it is wide, as it has to be: one combined from the intervals of the two net benefits, or from
 percentiles of a bootstrap, takes the few that there are for all that there could be and covers too
 little there (docs/validation.md). **On different test sets** the limits of the two net benefits are
 combined, with correlation 0. The test is the interval inverted.
+
+**A whole curve** has :func:`net_benefit_intervals` at each threshold, a pointwise band
+(:class:`~aucurate.plots.DecisionCurveDisplay` draws it). Where a threshold is chosen because the
+curve looks good there, its interval is too narrow.
 
 **Groups and sampling weights.** All shares are weighted, and limits and correlations are those of
 effective counts (:mod:`aucurate.inference.operating.effective_counts`): of the shares of all
 observations, or of each class at a stated prevalence; for a difference of two classifiers of the
 shares :math:`D_1` and :math:`D_0`, with the correlation of their linearised estimates.
 
-**Not valid** for scores that are no calibrated probabilities in the sense that t then is not the
-threshold of anybody's preference; for thresholds chosen on the same data.
+**Not valid** for thresholds chosen on the same data. Scores outside 0 to 1 are refused, since they
+cannot be probabilities; badly calibrated ones are not, but t is then not the threshold of anybody's
+preference, and the net benefit is the one that acting on them has. Calibrate on other data. For
+decisions from scores on any scale, use :mod:`aucurate.inference.operating.expected_cost`.
 
+**Degenerate cases.** With no or only positive decisions, Wilson's limits are not a point. Two
+classifiers that decide alike on every observation have the difference 0 and p = 1, and Tango's
+limits, :math:`\pm z^2/(N + z^2)` for each share, say how large a difference remains possible.
+
+**Compared with other programs.** With groups and sampling weights the standard errors are those of
+R's survey package.
+
+Vickers, A. J., Elkin, E. B. (2006). Decision curve analysis: a novel method for evaluating
+prediction models. Medical Decision Making 26, 565-574.
 Vickers, A. J., Cronin, A. M., Elkin, E. B., Gonen, M. (2008). Extensions to decision curve
 analysis. BMC Medical Informatics and Decision Making 8, 53.
 Zou, G. Y., Donner, A. (2008). Construction of confidence limits about effect measures: a general
-approach. Statistics in Medicine 27, 1693-1702. The use with Tango's limits is ours.
+approach. Statistics in Medicine 27, 1693-1702.
+Tango, T. (1998). Equivalence test and confidence interval for the difference in proportions for the
+paired-sample design. Statistics in Medicine 17, 891-908. The use with Tango's limits is ours.
 
 The bootstrap
 -------------
 Net benefit by the bootstrap: interval, and difference of two classifiers.
 
+**Question.** How far could the net benefit, or the difference of two, have come out differently
+with other observations from the same population?
+
+**Use it** as a second opinion on the interval of one net benefit.
+
 At one threshold an observation is one of a few kinds (its class, and whether each classifier calls
 it positive), so a replicate is a multinomial draw of how many there are of each kind, over all
 observations, or within the classes where the prevalence is stated: the design decides, not
 ``stratified``. Intervals and p-values are those of percentiles
-(:mod:`aucurate.inference.resampling.intervals`). Where two classifiers decide hardly any
-observation of a class otherwise, replicates know of no others, and the interval of the difference
-is far too short (docs/validation.md); a caveat says so. Groups and sampling weights are refused.
+(:mod:`aucurate.inference.resampling.intervals`).
 
-The definition, when it is not valid, and the references are above.
+**Not valid** for a difference where the two classifiers decide hardly any observation of a class
+differently, as at thresholds far below or above most scores: replicates know of no others, and the
+interval is far too short (docs/validation.md). A caveat reports fewer than six of them; the
+analytic interval is wider there and covers. Groups and sampling weights are refused.
+
+**Degenerate cases.** Where the replicates do not vary, and for two classifiers that decide alike,
+the analytic interval and test take over.
 """
 
 import math
@@ -475,7 +505,15 @@ def net_benefit_intervals(
     prevalence: float | None = None,
     confidence: float = 0.95,
 ) -> tuple[Estimate, ...]:
-    """The net benefit at several threshold probabilities, with a pointwise band."""
+    """The net benefit at several threshold probabilities, with a pointwise band.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> for found in net_benefit_intervals(load_breast_cancer()["forest"], [0.1, 0.2, 0.5]):
+    ...     print(f"{found.quantity}: {found.value:.3f}, {found.interval}")
+    net benefit at 0.10: 0.349, 95% CI 0.292 to 0.408
+    net benefit at 0.20: 0.320, 95% CI 0.262 to 0.381
+    net benefit at 0.50: 0.274, 95% CI 0.207 to 0.337
+    """
     return tuple(
         net_benefit_interval(scores, t, prevalence=prevalence, confidence=confidence)
         for t in checked_thresholds(thresholds).tolist()
@@ -499,6 +537,11 @@ def net_benefit_test(
     >>> data = load_breast_cancer()
     >>> print(net_benefit_test(data["forest"], data["bayes"], 0.2).interval)
     95% CI 0.044 to 0.109
+
+    Where 5 percent are positive:
+
+    >>> print(net_benefit_test(data["forest"], data["bayes"], 0.2, prevalence=0.05).interval)
+    95% CI -0.013 to 0.015
     """
     confidence = checked_confidence(confidence)
     together = is_paired(first, second, paired, "the net benefit test", units=True)

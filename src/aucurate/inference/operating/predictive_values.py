@@ -3,6 +3,9 @@ r"""Predictive values of two classifiers on the same observations, compared.
 **Question.** Is a positive (or negative) call of the first classifier more often right than one of
 the second?
 
+**Use it** for thresholds that were fixed beforehand, on observations that were drawn whatever their
+class: both test and interval hold at the prevalence of the test set.
+
 The two predictive values have different denominators: the observations that each classifier calls
 so. Among positives and negatives, let :math:`n_1` and :math:`n_2` be called positive by the first
 and the second classifier, and v the share of positives among all :math:`n_1 + n_2` such calls. The
@@ -26,8 +29,8 @@ and Donner 2008) with the correlation r of the two,
 and the same with the other sides for the upper end. r follows from the variance of the difference
 as it was found: an observation with label y adds
 :math:`u = a_1 (y - \text{PPV}_1)/n_1 - a_2 (y - \text{PPV}_2)/n_2` with the calls a, and the
-variance is the sum of all :math:`u^2`. Where that is 0, r is taken as 0. The interval is not the
-test inverted, and the two can disagree in borderline cases.
+variance is the sum of all :math:`u^2`. The interval is not the test inverted, and the two can
+disagree in borderline cases.
 
 **Groups and sampling weights.** A predictive value is a ratio of two weighted totals, and an
 observation with the share s of the weight adds
@@ -36,11 +39,19 @@ observation with the share s of the weight adds
 squares of these, summed within the I groups; the statistic is the difference divided by its root
 and is referred to a t distribution (:mod:`aucurate.data.units`). Wilson's intervals are those of
 effective counts (:mod:`aucurate.inference.operating.effective_counts`), and r is the correlation of
-both linearised values. Where calls differ but groups do not, or there is one group, each counts as
-a single observation in Kosinski's test.
+both linearised values.
 
-Both hold at the prevalence of the test set: the observations must have been drawn whatever their
-class. **Not valid** for thresholds chosen on the same observations.
+**Not valid** for classes that were sampled apart, for thresholds chosen on the same observations
+(:mod:`aucurate.inference.operating.chosen_threshold`), and for different test sets, which are
+refused.
+
+**Degenerate cases.** A classifier without such calls has no such predictive value and is refused.
+Where the variance of the difference is 0, r is taken as 0. Where calls differ but groups do not, or
+there is one group, each group counts as a single observation in Kosinski's test.
+
+**Compared with other programs.** No published number of Kosinski's statistic is at hand; it is
+verified by its sum over observations, by Pearson's chi-square where no calls are shared, and by
+simulation (docs/validation.md). The linearised standard error is that of R's survey package.
 
 Kosinski, A. S. (2013). A weighted generalized score statistic for comparison of predictive values
 of diagnostic tests. Statistics in Medicine 32, 964-977.

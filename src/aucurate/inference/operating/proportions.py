@@ -2,6 +2,9 @@ r"""Intervals of one proportion: Wilson, Clopper-Pearson, and Wald on the logit 
 
 **Question.** Of n independent observations x had the property; what share would have it?
 
+**Use it** for any share of independent observations, a sensitivity at a fixed threshold for
+example.
+
 **Wilson** (1927) holds every share that lies within z of its own standard errors of x/n,
 
 .. math::
@@ -17,7 +20,14 @@ of 1 - confidence, so it never covers less than it says, and mostly more:
 
 **Wald on the logit scale** is :math:`\text{logit}\,\hat p \pm z / \sqrt{n \hat p (1 - \hat p)}`,
 mapped back; with no or with all successes, half an observation is added to each side first.
-Without observations (n = 0) every interval is 0 to 1.
+
+**Not valid** for observations in groups (:mod:`aucurate.inference.operating.effective_counts` has
+what serves there).
+
+**Degenerate cases.** Without observations (n = 0) every interval is 0 to 1. No interval is a point.
+
+**Compared with other programs.** Wilson's interval agrees with R's ``prop.test(correct = FALSE)``,
+Clopper and Pearson's with ``binom.test``.
 
 Wilson, E. B. (1927). Probable inference, the law of succession, and statistical inference. Journal
 of the American Statistical Association 22, 209-212.
@@ -40,7 +50,7 @@ only; how far are the two shares apart?
     \tilde q = \frac{\sqrt{B^2 - 8 n C} - B}{4 n}, \quad
     B = -b - c + (2n - b + c) d, \quad C = -c\,d (1 - d),
 
-with the likeliest share q of "second only" under d. At d = 0 the statistic is McNemar's
+with the most likely share q of "second only" under d. At d = 0 the statistic is McNemar's
 :math:`(b - c)/\sqrt{b + c}`, so the interval leaves out 0 exactly when McNemar's asymptotic test
 rejects. Without discordant observations it is :math:`\pm z^2/(n + z^2)`.
 
@@ -51,7 +61,11 @@ n/2 is taken in the numerator (down to 0) where it is positive:
 .. math::
     D - \sqrt{(\hat p_1 - l_1)^2 - 2\varphi (\hat p_1 - l_1)(u_2 - \hat p_2) + (u_2 - \hat p_2)^2},
 
-and the same with the other sides for the upper end.
+and the same with the other sides for the upper end. With hardly any discordant observations both
+intervals can cover a little too little (docs/validation.md).
+
+**Compared with other programs.** Both agree with the intervals printed by Newcombe (1998) and by
+Fagerland and others (2014).
 
 Tango, T. (1998). Equivalence test and confidence interval for the difference in proportions for the
 paired-sample design. Statistics in Medicine 17, 891-908.

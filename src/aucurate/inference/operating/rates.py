@@ -3,9 +3,11 @@ r"""Every rate at one threshold, with an interval that is named.
 **Question.** How certain are the sensitivity, the predictive values, the cost of this operating
 point?
 
-The threshold must have been fixed before these observations were seen; for a threshold chosen on
-them use :mod:`aucurate.inference.operating.chosen_threshold`. ``kind`` picks the family of
-intervals:
+**Use it** for a threshold that was fixed before these observations were seen. An observation is
+called positive when its score is at least the threshold
+(:func:`~aucurate.estimates.operating_point`). :mod:`aucurate.curve.rates` defines the rates.
+
+``kind`` picks the family of intervals, and each interval names its method:
 
 =========================  =====================  =====================  ====================
 rate                       ``score`` (default)    ``exact``              ``delta``
@@ -23,16 +25,26 @@ Matthews correlation       Fisher z               Fisher z               Fisher 
 F1 at a stated prevalence  logit                  logit                  logit
 =========================  =====================  =====================  ====================
 
+Wilson's, Clopper and Pearson's and the logit interval are in
+:mod:`aucurate.inference.operating.proportions`, the others below. With errors of equal cost and the
+prevalence of the test set the expected cost is a share of all observations, and has the interval of
+a proportion.
+
 With the prevalence of the test set, observations are taken as drawn whatever their class, so that
 predictive values are shares of those called so, accuracy is one of all observations, and F1 is
 :math:`2F^*/(1 + F^*)` of the share :math:`F^*` of true positives among all that are positive or
 called so (Hand and others 2021): each has the interval of a proportion. With a stated prevalence,
 which is taken as known, the classes are two samples of fixed size. Predictive values are then one
-to one with likelihood ratios, odds(PPV) = LR+ π/(1 - π) and odds(NPV) = (1 - π)/(π LR-), and have
-their intervals; with ``delta`` those are the logit intervals of Mercaldo and others (2007).
+to one with likelihood ratios,
+
+.. math::
+    \operatorname{odds}(\text{PPV}) = \text{LR}_+ \, \frac{\pi}{1 - \pi}, \qquad
+    \operatorname{odds}(\text{NPV}) = \frac{1 - \pi}{\pi\, \text{LR}_-},
+
+and have their intervals; with ``delta`` those are the logit intervals of Mercaldo and others
+(2007).
 
 ``standard_error`` is that of the delta method; NaN where a rate does not exist or is infinite.
-A rate that does not exist (:mod:`aucurate.curve.rates`) is NaN with the interval of no knowledge.
 
 **Groups and sampling weights.** The estimates are weighted, standard errors are linearised, and the
 intervals are those of effective counts (:mod:`aucurate.inference.operating.effective_counts`): of
@@ -42,7 +54,22 @@ at the prevalence of the test set. A likelihood ratio has the effective counts w
 logarithm has its linearised variance. ``design_effect`` is that of the rate, of a likelihood ratio
 that of its logarithm.
 
-**Not valid** for a threshold chosen on the same observations.
+**Not valid** for a threshold chosen on the same observations; use
+:mod:`aucurate.inference.operating.chosen_threshold`. Predictive values, accuracy, F1, Matthews'
+correlation and cost at the test set's prevalence are not valid where the classes were sampled
+apart: state a prevalence then. Wald and log intervals cover too little with few observations or
+rates near 1, and that of Matthews' correlation at a stated prevalence a little too little with few
+observations; the others cover as they should (docs/validation.md).
+
+**Degenerate cases.** A rate without a denominator (a predictive value without such decisions,
+Matthews' correlation where all decisions are the same, a likelihood ratio 0/0) is NaN with the
+interval of no knowledge and a caveat. With all decisions correct every interval ends at the best
+value and is not a point. Only likelihood ratios can be infinite.
+
+**Compared with other programs.** Counts, precision, F1, Matthews' correlation and likelihood ratios
+agree with scikit-learn to a relative 1e-12. scikit-learn gives 0 for the precision without positive
+decisions and for Matthews' correlation of identical decisions; we return NaN. Rates of observations
+in groups and with sampling weights, with their standard errors, agree with R's survey package.
 
 Mercaldo, N. D., Lau, K. F., Zhou, X. H. (2007). Confidence intervals for predictive values with an
 emphasis to case-control studies. Statistics in Medicine 26, 2170-2183.
@@ -412,7 +439,27 @@ def rate_estimates(
     kind: RateKind = "score",
     confidence: float = 0.95,
 ) -> tuple[Estimate, ...]:
-    """Several rates of an operating point (by default all), each with its interval."""
+    """Several rates of an operating point (by default all), each with its interval.
+
+    >>> from aucurate.curve.cost import IntendedUse
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> from aucurate.estimates.thresholds.operating_point import operating_point
+    >>> use = IntendedUse(prevalence=0.1, false_negative_cost=5)
+    >>> point = operating_point(load_breast_cancer()["forest"], 0.5, use=use)
+    >>> for found in rate_estimates(point):
+    ...     print(f"{found.quantity}: {found.value:.3f}, {found.interval}, {found.interval.method}")
+    sensitivity: 0.887, 95% CI 0.812 to 0.934, Wilson
+    specificity: 0.911, 95% CI 0.860 to 0.944, Wilson
+    positive predictive value at prevalence 10%: 0.524, 95% CI 0.411 to 0.640, Koopman score
+    negative predictive value at prevalence 10%: 0.986, 95% CI 0.978 to 0.992, Koopman score
+    positive likelihood ratio: 9.921, 95% CI 6.286 to 15.971, Koopman score
+    negative likelihood ratio: 0.124, 95% CI 0.072 to 0.206, Koopman score
+    accuracy at prevalence 10%: 0.908, 95% CI 0.862 to 0.939, MOVER Wilson
+    Youden index: 0.797, 95% CI 0.707 to 0.855, MOVER Wilson
+    F1 at prevalence 10%: 0.659, 95% CI 0.557 to 0.748, logit delta
+    Matthews correlation at prevalence 10%: 0.638, 95% CI 0.530 to 0.726, Fisher z delta
+    expected cost at prevalence 10%: 0.137, 95% CI 0.099 to 0.196, MOVER Wilson
+    """
     return tuple(rate_estimate(point, rate, kind=kind, confidence=confidence) for rate in rates)
 
 

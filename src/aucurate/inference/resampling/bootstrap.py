@@ -1,7 +1,13 @@
 r"""The bootstrap: intervals and tests from observations drawn again and again from those there are.
 
 **Question.** How far could an AUC, another number of a classifier, or the difference of two of
-them, have come out otherwise with other observations of the same kind?
+them, have differed with other observations from the same population?
+
+**Use it** where DeLong's method applies and you would rather see the distribution than trust a
+normal one; for a second opinion on a small class; for a number that has no variance formula; for
+any null difference and any alternative. In a study: ``compare(..., method="bootstrap")``,
+``--method bootstrap``. The bare replicates are
+:func:`aucurate.inference.resampling.bootstrap_aucs`.
 
 ``of`` says which number, and each family of numbers has its draws:
 
@@ -19,20 +25,26 @@ them, have come out otherwise with other observations of the same kind?
 A replicate draws as many observations of each class as there are, with replacement (stratified,
 the default), or as many as there are whatever their class, and computes the number of what was
 drawn. Two classifiers on the same observations see the same draws; classifiers on different test
-sets are drawn independently. From the replicates :math:`\theta^*` of the estimate
-:math:`\hat\theta` (a number, or a difference) the interval is made in one of four ways
-(:mod:`aucurate.inference.resampling.intervals`):
+sets are drawn independently. From the R replicates :math:`\theta^*` of the estimate
+:math:`\hat\theta` (a number, or a difference), :math:`\theta^*_{(k)}` the k-th lowest, the interval
+with confidence c is made in one of four ways (``kind``;
+:mod:`aucurate.inference.resampling.intervals`):
 
 .. math::
-    \text{percentile: } \theta^*_{(k)}, \theta^*_{(R+1-k)} \qquad
+    \text{percentile (default): } \theta^*_{(k)}, \theta^*_{(R+1-k)} \qquad
     \text{basic: } 2\hat\theta - \theta^*_{(R+1-k)}, 2\hat\theta - \theta^*_{(k)} \qquad
     k = \lfloor (R+1)(1-c)/2 \rfloor
 
 **studentised** (of AUCs only): :math:`\hat\theta - s\,t^*_{(R+1-k)}` and
 :math:`\hat\theta - s\,t^*_{(k)}` with :math:`t^* = (\theta^* - \hat\theta)/s^*`, where s and s* are
-DeLong's standard errors of the data and of the replicate; **BCa**: percentiles at levels corrected
-for bias and acceleration. The acceleration comes from what leaving out one observation does to the
-estimate: its influence, or the jackknife.
+DeLong's standard errors of the data and of the replicate; a replicate without variance is
+infinitely far away. **BCa**: percentiles at levels corrected for bias and acceleration. The
+acceleration comes from what leaving out one observation does to the estimate: its influence, which
+for an AUC is its placement minus the AUC, so that nothing is computed again, or for a function the
+jackknife.
+
+An interval always contains the estimate and is never a point. Where R is too small for the
+confidence, an end is that of the range, and a caveat says so.
 
 **The test** is the interval inverted: p is one minus the largest confidence at which the interval
 leaves out the null difference. For the percentile interval that is twice the smaller of
@@ -42,14 +54,29 @@ basic one it is the count in the distribution shifted to the null. It is never 0
 **Groups and weights** of two classes: groups are drawn whole, rows with sampling weights with equal
 chance, and a row with a frequency weight stands for so many observations
 (:mod:`aucurate.inference.resampling.drawn_units`). The acceleration and the standard errors are
-then those of groups and weighted rows (:mod:`aucurate.data.units`).
+then those of groups and weighted rows (:mod:`aucurate.data.units`). A function is given the rows of
+the drawn groups; sampling weights, which it would not see, are refused.
+
+**Reproducible.** The same integer ``rng`` gives the same numbers on any number of threads, in any
+order of the rows, with the classifiers either way round, and, where only ranks matter, after any
+monotone transformation. A run that is stopped (its progress callback returns False) uses the
+replicates done, if there are 100 or more, and says how many.
 
 **Not valid** where DeLong's method is not: nested models scored on their training data, out-of-fold
-scores pooled over folds. With few observations in a class the replicates
-vary less than new data would. Perfect separation, constant scores and a class of one observation
-give replicates without variance; a distribution-free bound takes over (of an AUC the
-disjoint-pairs bound) and the result says so. A function has no such bound, and then its interval
-is the whole line.
+scores pooled over folds. With few observations in a class, or few groups, the replicates vary less
+than new data would. Studentised intervals need data that are far from perfect separation.
+Functions that jump: see :mod:`aucurate.inference.resampling.function_bootstrap`.
+
+**Degenerate cases.** Perfect separation, constant scores and a class of one observation give
+replicates without variance (in that class); a distribution-free bound
+(:mod:`aucurate.inference.core.bounds`) takes over (of an AUC the disjoint-pairs bound) and the
+result says so. A function has no such bound: where all of its replicates are equal, the interval is
+the whole line.
+
+**Compared with other programs.** pROC's ``ci.auc(method = "bootstrap")`` is a percentile interval
+with interpolated quantiles, and prints the median of the replicates in place of the AUC; its
+``roc.test(method = "bootstrap")`` refers :math:`(\hat A_1 - \hat A_2)/\operatorname{sd}(\theta^*)`
+to the normal distribution, where ours counts replicates.
 
 Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman and Hall, chapters
 12-14.
@@ -130,11 +157,17 @@ def bootstrap_interval(
     >>> print(bootstrap_interval(scores))
     a: AUC 0.875 (95% CI 0.500 to 1.000), 4 positive and 4 negative, bootstrap percentile interval
 
-    An average precision, and a function, which is called once per replicate:
+    Another kind of interval, and more replicates:
 
     >>> from aucurate.datasets import load_breast_cancer
-    >>> from aucurate.estimates.average_precision import AveragePrecision
     >>> tree = load_breast_cancer()["tree"]
+    >>> more = Resampling(replicates=5000, rng=1)
+    >>> print(bootstrap_interval(tree, kind="bca", resampling=more).interval)
+    95% CI 0.876 to 0.945
+
+    An average precision, and a function, which is called once per replicate:
+
+    >>> from aucurate.estimates.average_precision import AveragePrecision
     >>> precision = bootstrap_interval(tree, AveragePrecision())
     >>> print(f"{precision.value:.3f}, {precision.interval}")
     0.814, 95% CI 0.746 to 0.876
@@ -197,6 +230,11 @@ def bootstrap_test(
     >>> data = load_breast_cancer()
     >>> print(bootstrap_test(data["forest"], data["tree"]))
     AUC difference 0.041 (95% CI 0.023 to 0.063), p < 0.001, bootstrap percentile test, paired
+    >>> def brier_score(labels, scores):
+    ...     return ((labels - scores) ** 2).mean()
+    >>> found = bootstrap_test(data["forest"], data["tree"], brier_score)
+    >>> print(f"{found.quantity}: {found.difference:.3f}, {found.interval}")
+    brier_score: -0.028, 95% CI -0.047 to -0.011
     """
     statistic = _statistic(first, of, threads)
     if type(second) is not type(first):

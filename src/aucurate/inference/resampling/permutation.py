@@ -3,17 +3,22 @@ r"""Bandos, Rockette, Gur 2005: a permutation test of two AUCs on the same obser
 **Question.** Do two classifiers have the same curve, judged by the difference of their AUCs, or of
 another number that depends on the ranks alone?
 
+**Use it** for few observations, or where one classifier separates the classes perfectly: it needs
+neither a normal distribution nor a variance. In a study: ``compare(..., method="permutation")``,
+``--method permutation``.
+
 Under the null hypothesis it does not matter which of the two classifiers gave an observation which
 of its two ranks. So every observation's ranks (midranks, each within its classifier, so that the
 scales of the scores do not matter) change places with probability one half, the AUCs
-of the two columns of ranks are computed again, ties one half, and the observed difference D is held
-against the differences D* that come out:
+of the two columns of ranks are computed again, ties one half, and the observed difference D is
+compared with the differences D* of R such permutations:
 
 .. math::  p = \frac{1 + \#\{|D^*| \ge |D|\}}{1 + R}
 
-one-sided with :math:`D^* \ge D` or :math:`D^* \le D`. The counts are integers, so equal differences
-are equal. The statistic is D divided by :math:`\sqrt{\overline{D^{*2}}}`, the z of the paper's
-asymptotic version with the variance of the permutations drawn; the p-value does not use it.
+one-sided with :math:`D^* \ge D` or :math:`D^* \le D`. It is never 0 (Phipson and Smyth 2010). The
+counts are integers, so equal differences are equal. The statistic is D divided by
+:math:`\sqrt{\overline{D^{*2}}}`, the z of the paper's asymptotic version with the variance of the
+permutations drawn; the p-value does not use it.
 
 **Other numbers.** Which number judges the two columns of ranks does not matter to the argument:
 ``of`` may be a :class:`~aucurate.estimates.PartialAuc`, :class:`~aucurate.estimates.SensitivityAt`,
@@ -31,19 +36,26 @@ weights stay with their observations, so that D and all D* are weighted alike; f
 refused. A row with a frequency weight stands for so many observations, each of which is exchanged
 by itself.
 
-**Interval.** A permutation test gives none of its own. The one reported shifts the null
-distribution to the observed difference: :math:`D \pm |D^*|_{[K]}`, the K-th largest,
+**Interval.** A permutation test gives none of its own. The one reported takes the null distribution
+as that of the error of D: :math:`D \pm |D^*|_{[K]}`, the K-th largest,
 :math:`K = \lfloor (R + 1)(1 - c) \rfloor`. It leaves out 0 exactly when the two-sided test rejects
-at 1 - c. Its name, "shifted permutation", and a caveat say what it is.
+at 1 - c; where the AUCs are far apart it is wider than need be. Its name, "shifted permutation",
+and a caveat say what it is. For an interval use :mod:`aucurate.inference.auc.delong`.
 
-**Not valid** for a null difference other than 0 (classifiers that differ are not exchangeable) or
-for different test sets, and refused there. The null hypothesis is that the curves are equal; with
-equal AUCs and different curves the level is only approximate. Otherwise as
-:mod:`aucurate.inference.auc.delong`; but it needs no variance, so that perfect separation by one of
-the classifiers is no obstacle.
+**Not valid** for a null difference other than 0 or for different test sets, and refused there:
+classifiers that differ, or that saw other observations, are not exchangeable. The null hypothesis
+is that the curves are equal; with equal AUCs and different curves the level is only approximate.
+Otherwise as :mod:`aucurate.inference.auc.delong`.
+
+**Degenerate cases.** Perfect separation by one of the classifiers is no obstacle. Where the two
+rank alike no exchange changes anything: p = 1, and the interval is the rule of three of the
+disjoint-pairs bound (:mod:`aucurate.inference.core.bounds`).
 
 Bandos, A. I., Rockette, H. E., Gur, D. (2005). A permutation test sensitive to differences in areas
 for comparing ROC curves from a paired design. Statistics in Medicine 24, 2873-2893.
+Phipson, B., Smyth, G. K. (2010). Permutation p-values should never be zero: calculating exact
+p-values when permutations are randomly drawn. Statistical Applications in Genetics and Molecular
+Biology 9, 39.
 """
 
 import math
@@ -128,6 +140,14 @@ def permutation_test(
     >>> data = load_breast_cancer()
     >>> print(permutation_test(data["forest"], data["tree"]))
     AUC difference 0.041 (95% CI 0.018 to 0.063), p < 0.001, permutation test, paired
+
+    A partial AUC:
+
+    >>> from aucurate.estimates import PartialAuc
+    >>> part = PartialAuc(specificity=(0.9, 1))
+    >>> found = permutation_test(data["forest"], data["tree"], part)
+    >>> print(f"{found.quantity}: {found.difference:.3f}, p = {found.p_value:.3f}")
+    partial AUC (specificity 90% to 100%): 0.022, p = 0.007
     """
     question = Question.checked(alternative, null_difference, confidence)
     _refuse_what_is_not_exchangeable(first, second, paired, question.null_difference)

@@ -3,6 +3,9 @@ r"""Venkatraman and Begg 1996, Venkatraman 2000: are two whole curves the same?
 **Question.** Do two classifiers make the same errors at every operating point? Curves that cross
 can have equal AUCs, and a test of AUCs does not see them differ; this one does.
 
+**Use it** to compare whole curves, paired or unpaired. It is *not* a test of AUC, and every result
+says so. In a study: ``compare(..., method="venkatraman")``, ``--method venkatraman``.
+
 **Paired**, both classifiers on the same N observations. Call the k lowest-ranked observations
 negative; the positives among them and the negatives among the others are errors. With
 :math:`e_k` the errors of the first classifier minus those of the second, the statistic is
@@ -11,8 +14,8 @@ negative; the positives among them and the negatives among the others are errors
 
 For its distribution under equal curves every observation's two ranks (within each classifier, so
 that the scales do not matter) change places with probability one half; where that gives two
-observations of one column the same rank, chance decides which comes first, and the columns are
-ranked again.
+observations of one column the same rank, they are put in random order, and the columns are ranked
+again.
 
 **Unpaired**, each classifier on a test set of its own. With the share :math:`\kappa` of positives
 among all observations of both, a threshold that misses the share F of the positives and rejects
@@ -22,30 +25,33 @@ the share G of the negatives stands at :math:`t = \kappa F + (1 - \kappa) G` and
 .. math::  E = \int_0^1 |e_1(t) - e_2(t)|\, dt = 2 \kappa \int_0^1 |F_1(t) - F_2(t)|\, dt
 
 which is :math:`2 \kappa (1 - \kappa)` times the area between the two curves. For its distribution
-the observations of both test sets are lined up by t, and within each class they are reassigned to
-the two test sets.
+the observations of both test sets are lined up by t, and within each class they are reassigned at
+random to the two test sets.
+
+**The p-value** of R permutations with the statistics :math:`E^*` is never 0:
+
+.. math::  p = \frac{1 + \#\{E^* \ge E\}}{1 + R}
 
 **Ties in the data** stay ties: a curve passes tied observations in a straight line, the mean over
 all ways to break the tie, so that neither the order of the rows nor chance enters the statistic.
 Observations that share a place only because two classifiers or two test sets were put together are
-put in order by chance. Without ties in the data the paired test is that of the paper.
+put in random order. Without ties in the data the paired test is that of the paper.
 
-:math:`p = (1 + \#\{E^* \ge E\}) / (1 + R)`.
+**Groups and weights.** In the paired test the two ranks of all observations of a group change
+places together. Unpaired test sets with groups are refused: reassigning whole groups would change
+the class sizes of both test sets, on which their common scale rests. Sampling weights are refused.
 
-**Groups.** In the paired test the two ranks of all observations of a group change places together.
-Unpaired test sets with groups are refused: reassigning whole groups would change the class sizes
-of both test sets, on which their common scale rests. Sampling weights are refused.
+**Not valid** for nested models scored on their training data and for out-of-fold scores pooled over
+folds. Under heavy ties it is conservative. There is no interval, since no single number is
+compared: for the difference of the AUCs use :mod:`aucurate.inference.auc.delong`.
 
-**Not valid** for nested models scored on their training data, and not
-a test of AUC. Under heavy ties it rejects a true null less often than it may. There is no interval,
-since there is no one number that differs.
-
-**Compared with pROC 1.18.0.** The paired E is the same where scores have no ties; pROC breaks ties
-by the order of the rows. The unpaired E is the same for test sets with equal class sizes, unless
-the curves differ in their first step, which pROC leaves out. Otherwise pROC takes twice the size
-of the first test set for that of both in :math:`\kappa`, and lines up ranks that run to different
-ends; here observations are lined up by t, as Venkatraman's own program does (R package clinfun,
-which integrates steps where we integrate lines). pROC's p can be 0.
+**Compared with other programs.** The paired E is that of pROC 1.18.0 where scores have no ties
+(tests/gold); pROC breaks ties by the order of the rows. The unpaired E agrees to a relative 1e-12
+for test sets with equal class sizes, unless the curves differ in their first step, which pROC
+leaves out. Otherwise pROC takes twice the size of the first test set for that of both in
+:math:`\kappa`, and lines up ranks that run to different ends; here observations are lined up by t,
+as Venkatraman's own program does (``roc.perm.test`` of the R package clinfun, which integrates
+steps where we integrate lines). pROC's p can be 0.
 
 Venkatraman, E. S., Begg, C. B. (1996). A distribution-free procedure for comparing receiver
 operating characteristic curves from a paired experiment. Biometrika 83, 835-848.

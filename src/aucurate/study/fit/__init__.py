@@ -1,4 +1,44 @@
-"""Which model fits this curve, and how does its AUC compare with the empirical one?"""
+"""Which model fits this curve, and how does its AUC compare with the empirical one?
+
+**Question.** Which smooth curve describes these scores, how does its area compare with the
+empirical AUC, and do the data reject it?
+
+**Use it** to draw or report a smooth curve, to estimate the sensitivity at a specificity between
+the observed points, and to see whether a parametric area is credible. On the command line:
+``aucurate fit scores.csv --label y --model ml-binormal,kernel``.
+
+**Models.** Each has its assumptions:
+
+- ``binormal``: normal scores in both classes; fitted to their means and standard deviations
+  (:mod:`aucurate.estimates.fits.binormal`);
+- ``box-cox``: normal scores after one power of all scores, estimated by maximum likelihood
+  (:mod:`aucurate.estimates.fits.box_cox`);
+- ``ml-binormal``: normal scores after *some* increasing transformation; fitted to the ranks
+  (:mod:`aucurate.estimates.fits.binormal`);
+- ``proper-binormal``: the same two normal distributions, ranked by their likelihood ratio, so that
+  the curve has no hook (:mod:`aucurate.estimates.fits.proper_binormal`);
+- ``biexponential``: exponential scores in both classes; fitted to their means
+  (:mod:`aucurate.estimates.fits.biexponential`);
+- ``kernel``: smooth distributions; a Gaussian kernel, on the logit scale for probabilities
+  (:mod:`aucurate.estimates.fits.kernel`).
+
+**Results.** For each classifier the study has the areas of all models, each with its interval and
+its difference from the empirical AUC; for models of the scores themselves, the Shapiro-Wilk test
+(of normal models) and the Anderson-Darling test of both classes; for all models but ``kernel`` a
+chi-square test of the counts along the curve (:mod:`aucurate.inference.models.fit_tests`); and the
+parameters. A model that is rejected at level 0.05 has a caveat; for a model that cannot be fitted
+the reason is given.
+
+**A power for each class.** The row "box-cox, separate powers" is not an estimate of an AUC: two
+different transformations of the two classes are not a transformation of the score. It is there
+because published tables were computed that way, and shows how far off they are.
+
+**Not valid** as a reason to prefer a model to the empirical AUC, which needs none. With many
+observations every simple model is rejected, and may still be close enough: look at the difference
+from the empirical area and at the Q-Q pairs
+(:func:`aucurate.estimates.fits.quantile_pairs.quantile_pairs`). Data with groups or sampling
+weights are refused.
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -102,6 +142,8 @@ def fit(
     >>> study = fit(load_breast_cancer()["forest"], model=["binormal", "ml-binormal"])
     >>> [round(found.estimate.value, 3) for found in study.fits]
     [0.98, 0.96]
+    >>> print(study.sentences()[1])
+    The data do not reject ml-binormal (0.960).
     """
     settings = FitSettings.checked(model, confidence=confidence, resampling=resampling)
     options = {"positive": positive, "lower": lower, "missing": missing}

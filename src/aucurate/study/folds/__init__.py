@@ -1,4 +1,26 @@
-"""Which of several algorithms is better, judged by tests valid under cross-validation?"""
+"""Which of several algorithms is better, judged by tests valid under cross-validation?
+
+**Question.** Which of several algorithms is better over cross-validation folds, and do the test of
+the error rate and the test of the AUC agree?
+
+**Use it** with the scores of :func:`aucurate.cross_validate`, or with a table that has a fold
+column: nothing is fitted again. On the command line ``aucurate folds`` takes such a table, and
+``aucurate crossval`` fits the algorithms first.
+
+Every pair is compared by the test recommended for the design (:mod:`aucurate.inference.folds`), and
+the p-values of the pairs are adjusted (Holm). ``method=`` (``--method``) names another test;
+``all_tests=True`` (``--all-tests``) shows all that can be computed, and for each whether it is
+valid for this design. With ``threshold=`` error rates are compared too, and every pair has one of
+four outcomes (:mod:`aucurate.study.folds.outcomes`).
+
+**Not valid** for one test set and no folds (:func:`aucurate.compare`), or for many data sets
+(:mod:`aucurate.study.rank`). The figure of the folds and its curves need the extra ``plots``.
+
+Aslan, O., Yildiz, O. T., Alpaydin, E. (2009). Statistical comparison of classifiers using area
+under the ROC curve.
+Dietterich, T. G. (1998). Approximate statistical tests for comparing supervised classification
+learning algorithms. Neural Computation 10, 1895-1923.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -118,6 +140,25 @@ def folds(
     >>> study = folds(load_breast_cancer_folds())
     >>> print(study.comparison("forest", "tree"))
     AUC difference 0.038 (95% CI 0.012 to 0.065), p = 0.005, corrected DeLong test, paired
+
+    >>> study = folds(load_breast_cancer_folds(), threshold=0.5)
+    >>> for sentence in study.sentences()[:-1]:
+    ...     print(sentence)
+    forest has the highest mean AUC, 0.978 (95% CI 0.959 to 0.988).
+    Its mean AUC is higher than those of bayes and tree (adjusted p at or below 0.05, corrected \
+DeLong).
+    No difference in AUC from logistic or neighbours was detected.
+    Overall, the AUCs differ (p < 0.001).
+    logistic has the lowest error rate, 0.074 (95% CI 0.052 to 0.095).
+    Its error rate is lower than that of bayes (adjusted p at or below 0.05, averaged error t).
+    No difference in error rate from forest, neighbours or tree was detected.
+    >>> for one in study.outcomes:
+    ...     if one.disagrees:
+    ...         print(one.first, one.second, one.outcome)  # error test first
+    logistic tree accept/reject
+    forest tree accept/reject
+    bayes tree reject/accept
+    neighbours tree accept/reject
     """
     if not isinstance(data, FoldScores | FoldValues):
         raise _no_folds(data)

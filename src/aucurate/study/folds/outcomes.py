@@ -1,6 +1,22 @@
 """Do the tests of error rate and of AUC agree, over all pairs of algorithms and data sets?
 
-The comparison of tests of Aslan, Yildiz and Alpaydin (2009).
+**Question.** How often do the test of the error rate and the test of the AUC come to the same
+conclusion about two algorithms, and on which pairs do they not?
+
+**Use it** with the scores over folds of one or many data sets, all with probabilities or with known
+thresholds. :func:`aucurate.folds` with ``threshold=`` lists the outcomes of one data set.
+
+This is the comparison of tests of Aslan, Yildiz and Alpaydin (2009). Every pair of algorithms on
+every data set has one of four outcomes: neither test detects a difference, only that of AUC does,
+only that of error does, or both do. The default test is the paper's paired t test over folds;
+``method=None`` takes the tests that are valid for the design of each data set.
+
+**Not valid** with the paired t test as evidence about the algorithms: over left-out folds and with
+one fixed test set it rejects too often (:mod:`aucurate.inference.folds.t_tests`). The p-values are
+not adjusted.
+
+Aslan, O., Yildiz, O. T., Alpaydin, E. (2009). Statistical comparison of classifiers using area
+under the ROC curve.
 """
 
 from collections.abc import Mapping, Sequence
@@ -147,8 +163,10 @@ def error_and_auc(
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> study = error_and_auc({"breast cancer": load_breast_cancer_folds()}, threshold=0.5)
-    >>> sum(study.counts)
-    10
+    >>> study.counts
+    (3, 2, 1, 4)
+    >>> print(study.sentences()[0])
+    The tests of error rate and AUC agree in 7 of 10 comparisons (70%).
     """
     if not data:
         raise InputError("there are no data sets.", hint="give a FoldScores for each of them.")

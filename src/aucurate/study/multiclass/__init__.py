@@ -1,4 +1,42 @@
-"""How well do classifiers separate several classes, and which class weights should be used?"""
+"""How well do classifiers separate several classes, and which class weights should be used?
+
+**Question.** How well does a classifier separate several classes, is another one better, and which
+class weights should it decide with?
+
+**Use it** with a table that has a score for every class. On the command line ``aucurate multiclass
+scores.csv --label species`` reads columns that are named after the classes; several classifiers
+have prefixes (``--prefixes forest_,logistic_``), folds a column (``--fold COLUMN``). Numeric
+columns that are not scores must be named (``--ignore age``), since one could be a class without
+observations. In Python, :meth:`aucurate.ClassScores.read`,
+:meth:`aucurate.ClassScores.from_frame`, :meth:`aucurate.ClassScores.from_estimator` and
+:func:`aucurate.crossval.cross_validate` make the data.
+
+**Results.**
+
+- The Hand-Till and one-vs-rest AUCs, the AUC of each class against the rest and that of each pair
+  of classes, with intervals; paired differences, whose p-values are adjusted among the pairs of
+  classifiers for each quantity; a joint test of three or more classifiers
+  (:mod:`aucurate.inference.multiclass.auc`).
+- With an order of three classes (``--order low,middle,high``), the volume under the surface for
+  the expected rank of the class (:mod:`aucurate.inference.multiclass.volume`).
+- The error of each class at equal weights and at searched ones (``--search``;
+  :mod:`aucurate.estimates.weights.search`), on one test set with Wilson intervals. Over folds they
+  are means with intervals, with the errors on folds not used in the search
+  (:mod:`aucurate.estimates.weights.nested`), and the number of different operating points around
+  the searched one for which no difference from it was detected
+  (:mod:`aucurate.study.multiclass.points`).
+- The confusion matrix (:mod:`aucurate.inference.multiclass.confusion`).
+
+**Figure.** :class:`aucurate.plots.MulticlassDisplay` (``--figure FILE``) draws, for each
+classifier, the errors of the classes, the AUCs of the pairs of classes and the decisions.
+:class:`aucurate.plots.ClassPointErrorsDisplay`, :class:`aucurate.plots.PairwiseAucDisplay` and
+:class:`aucurate.plots.ConfusionDisplay` draw them one by one. The operating points of Fig. 3 of
+Paclik et al. (2010), with those that cannot be distinguished from the chosen one, are drawn by
+:class:`aucurate.plots.ClassErrorsDisplay` (:mod:`aucurate.estimates.weights.greedy`).
+
+**Not valid** for scores on the training data. Out-of-fold scores are pooled for the AUCs, and a
+caveat says so. For two classes :func:`aucurate.compare` and :func:`aucurate.operate` offer more.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -159,10 +197,19 @@ def multiclass(
     When it returns False, the search uses the weights it has, and a caveat says so; before that
     there is nothing to report, and ``kernels.Cancelled`` is raised.
 
-    >>> from aucurate.datasets import load_wine_classes
-    >>> study = multiclass(load_wine_classes(), search="none")
-    >>> study.average("forest").interval.method
-    'U-statistic beta'
+    >>> from aucurate.datasets import load_wine_class_folds
+    >>> study = multiclass(load_wine_class_folds(), search="balanced")
+    >>> print(study.average("forest"))  # doctest: +NORMALIZE_WHITESPACE
+    forest: Hand-Till AUC 0.915 (95% CI 0.864 to 0.947), n = 59 (barolo), 71 (grignolino) and 48
+    (barbera), U-statistic beta interval
+    >>> print(study.comparisons[0])
+    Hand-Till AUC difference 0.007 (95% CI -0.017 to 0.031), p = 0.585, U-statistic test, paired
+    >>> print(study.sentences()[-1])  # doctest: +NORMALIZE_WHITESPACE
+    With equal weights, the mean class error of logistic is 0.222; with the searched weights (barolo
+    0.425, grignolino 0.184, barbera 0.391) it is 0.184. On folds not used in the search it is
+    0.214, on those used 0.183. For 94 of 216 different operating points around them no difference
+    was detected over the folds: errors there range from 0.050 to 0.313 (barolo), 0.114 to 0.282
+    (grignolino) and 0.190 to 0.475 (barbera).
     """
     paired, folds = _read(given_class_data(data, scores, y))
     searchable = can_be_weighted(paired) and not paired.observations.is_sampled

@@ -4,6 +4,8 @@ Neighbours of searched weights
 ------------------------------
 The operating points around searched weights that folds cannot distinguish from them.
 
+**Question.** How precisely do the folds determine the searched weights?
+
 The weight vectors examined are: equal weights, 100 random vectors (uniform on the weights
 that sum to 1), and 40 vectors each in which every weight is multiplied by :math:`e^{\sigma z}` with
 z standard normal and :math:`\sigma` = 1, 1/2, 1/4, 1/8 and 1/16. Those with the same error of every

@@ -1,4 +1,65 @@
-"""How do classifiers perform at one operating point, and do they differ there?"""
+"""How do classifiers perform at one operating point, and do they differ there?
+
+**Question.** What are the rates of classifiers at one operating point, how precisely are they
+known, and do the classifiers differ there?
+
+**Use it** when a classifier will be run at *one* threshold. On the command line:
+``aucurate operate scores.csv --label y --at youden``.
+
+**Where.** A threshold, one for each classifier, a :class:`~aucurate.ThresholdRule`, or its text:
+``threshold=0.5``, ``sensitivity=0.9``, ``specificity=0.95``, ``youden``, ``corner``, ``loss=2``,
+``cost=5:1,prevalence=0.02`` (false negative : false positive), ``best=f1,sensitivity=0.9``
+(:mod:`aucurate.curve.threshold_rules`). A chosen threshold is printed with as few digits (at least
+three) as make the same decisions: typed in again it gives the same rates.
+
+**For which use.** ``use`` (``--prevalence``) gives the prevalence where the classifier will be
+used. Predictive values, accuracy, F1, Matthews' correlation and expected cost are for that
+prevalence, and a rule about any of them *chooses* by it: ``cost=5:1 --prevalence 0.02`` is
+``cost=5:1,prevalence=0.02``. Contradictions with the rule are refused. Youden and the unweighted
+corner do not depend on the prevalence.
+
+**Rates.** Every rate has an interval (:mod:`aucurate.inference.operating.rates`) of the family that
+``interval`` names: score (Wilson's), exact (that of Clopper and Pearson) or delta. The joint region
+covers sensitivity and specificity at once (:mod:`aucurate.inference.operating.joint_region`). A
+threshold that was chosen on the same observations is reported with a bootstrap that repeats the
+choice (:mod:`aucurate.inference.operating.chosen_threshold`): the interval of the threshold, and
+the out-of-bag rates, including the criterion of the rule. The sentences then quote the out-of-bag
+rates with their intervals; the table of all rates treats the chosen thresholds as fixed, and its
+title says so.
+
+**Comparisons** of pairs, with p-values adjusted by Holm's method:
+
+- At fixed thresholds, McNemar's test of sensitivity, specificity and accuracy
+  (:mod:`aucurate.inference.operating.mcnemar`). With a stated prevalence accuracy is left out,
+  because correct decisions are then counted at a prevalence other than that of the test set.
+- Where errors have different costs, or the rule is about cost, also the expected cost
+  (:mod:`aucurate.inference.operating.expected_cost`).
+- At a given sensitivity (or specificity) strictly between 0 and 1, only the test of the other rate,
+  which accounts for the estimated threshold (:mod:`aucurate.inference.curve.sensitivity_at`). It
+  reads the drawn curves at exactly that rate, as does the additional interval, while a threshold is
+  a score whose rate can lie beyond it.
+- At other chosen thresholds McNemar's test again, with a caveat: it treats them as fixed, and
+  favours the classifier with more thresholds to choose from.
+
+**Groups and sampling weights.** Rates have linearised variances and the intervals of effective
+counts (:mod:`aucurate.inference.operating.effective_counts`), and pairs are compared by the
+clustered McNemar test.
+
+**Figure.** ``--figure FILE`` draws the curves with their points, joint regions and, where a rule
+chose them and costs matter, the lines of equal cost
+(:class:`~aucurate.plots.OperatingPointsOnCurveDisplay`); over folds, the averaged points of each
+classifier with those that cannot be distinguished from the chosen one
+(:class:`~aucurate.plots.PointPanelsDisplay`).
+
+**Not valid** for pooled scores of cross-validation folds, whose rates hide how the models differ;
+use :class:`~aucurate.FoldScores` (``--fold``), for which
+:mod:`aucurate.inference.folds.operating_points` averages over folds. Different test sets are
+refused.
+
+McNemar, Q. (1947). Note on the sampling error of the difference between correlated proportions or
+percentages. Psychometrika 12, 153-157. Wilson, E. B. (1927). Probable inference, the law of
+succession, and statistical inference. Journal of the American Statistical Association 22, 209-212.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -174,20 +235,14 @@ def operate(
     (below).
 
     ``at`` is a threshold (one for all, or a mapping), a :class:`~aucurate.ThresholdRule`, or a rule
-    in words: "sensitivity=0.9", "youden", "cost=5:1,prevalence=0.02" (false negative : false
-    positive) and so on. ``use`` states the prevalence and costs that predictive values and costs
-    are for, and that a rule about them uses; contradictions with the rule are refused. All
-    ``rates`` are reported unless some are named. Pairs (all of them, unless ``pairs`` names some)
-    are compared by McNemar's test at fixed thresholds, and by the test of expected cost where
-    errors have costs; at a given sensitivity or specificity by the test that accounts for the
-    estimated threshold. Their p-values are adjusted by ``correction``, Holm's by default. Where the
-    threshold is chosen, the choice is repeated in the bootstrap replicates of ``resampling``; when
-    ``progress`` returns False, the finished replicates are used, classifiers whose bootstrap was
-    not started have none, and a caveat says so.
-
-    Rates of observations in ``groups``, or with ``sampling_weights``, have linearised variances and
-    the intervals of effective counts (:mod:`aucurate.inference.operating.effective_counts`), and
-    pairs are compared by the clustered McNemar test.
+    in words, such as "sensitivity=0.9" or "cost=5:1,prevalence=0.02". ``use`` states the prevalence
+    and costs that predictive values and costs are for, and that a rule about them uses. All
+    ``rates`` are reported unless some are named. :mod:`aucurate.study.operate` lists the rules, and
+    the tests by which pairs (all of them, unless ``pairs`` names some) are compared. Their p-values
+    are adjusted by ``correction``, Holm's by default. Where the threshold is chosen, the choice is
+    repeated in the bootstrap replicates of ``resampling``; when ``progress`` returns False, the
+    finished replicates are used, classifiers whose bootstrap was not started have none, and a
+    caveat says so.
 
     **Over folds**, a rule chooses on the stacked scores of all folds. The point is evaluated in
     every fold (:mod:`aucurate.inference.folds.operating_points`), and ``points`` of the stacked
@@ -195,15 +250,21 @@ def operate(
     over folds (:mod:`aucurate.inference.folds.indistinguishable_points`); ``level`` (0.05 by
     default), ``correction`` (none by default) and ``degrees_of_freedom`` ("n-1" by default) are
     those of that test. By default ``rates`` are sensitivity, specificity and those of the rule.
-    ``pairs`` that are named are compared in every rate, each classifier at its own point, by a
-    paired t over folds, adjusted by ``correction`` or else by Holm's. When ``progress`` returns
-    False, unfinished classifiers are omitted with their pairs, and a caveat says so; without any,
-    ``kernels.Cancelled`` is raised.
+    ``pairs`` that are named are compared in every rate, each classifier at its own point, by the
+    paired t test over folds, with repeated folds or random splits by Nadeau and Bengio's
+    (:mod:`aucurate.inference.folds.t_tests`), adjusted by ``correction`` or else by Holm's. When
+    ``progress`` returns False, unfinished classifiers are omitted with their pairs, and a caveat
+    says so; without any, ``kernels.Cancelled`` is raised.
 
     >>> from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
     >>> study = operate(load_breast_cancer(), at=0.5, pairs=[("forest", "tree")])
     >>> print(study.point("forest").estimate("sensitivity").interval)
     95% CI 0.812 to 0.934
+    >>> pairs = [("logistic", "forest")]
+    >>> study = operate(load_breast_cancer(), at="specificity=0.95", pairs=pairs)
+    >>> comparison = study.comparisons[0]
+    >>> print(f"{comparison.quantity}: {comparison.difference:.3f}, {comparison.interval}")
+    sensitivity at 95% specificity: 0.170, 95% CI -0.017 to 0.357
     >>> part = operate(load_breast_cancer_folds(), at=0.5).part("forest")
     >>> print(part.rates[0].estimate.interval)
     95% CI 0.828 to 0.936
