@@ -338,13 +338,15 @@ class JointTest(MethodRecord):
     key: str = ""
 
     def __str__(self) -> str:
-        shown = f"statistic {formatting.number(self.statistic, 4)}"
+        digits = 4 if abs(self.statistic) < 1000 else 0
+        shown = f"statistic {formatting.number(self.statistic, digits)}"
         if math.isfinite(self.degrees_of_freedom):
             shown = shown.replace("statistic", self.statistic_name, 1)
             left = self.denominator_degrees_of_freedom
             second = f" and {formatting.number(left, 1)}" if math.isfinite(left) else ""
             shown += f" on {self.degrees_of_freedom:g}{second} df"
-        return f"{self.hypothesis}: {shown}, {formatting.p_value(self.p_value)}, {self.method}"
+        evidence = f"{shown}, {formatting.p_value(self.p_value)}, {self.method}"
+        return f"Null hypothesis: {self.hypothesis}; {evidence}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

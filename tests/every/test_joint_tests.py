@@ -120,5 +120,5 @@ def test_the_result_survives_json_and_is_frozen_and_plain(method: str, case: str
 @EVERY
 def test_the_result_reads_as_a_sentence(method: str, case: str) -> None:
     text = str(_run(method, case))
-    assert text.startswith("all AUCs are equal: chi-square ")
+    assert text.startswith("Null hypothesis: all AUCs are equal; chi-square ")
     assert " df, p " in text

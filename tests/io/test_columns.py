@@ -28,6 +28,8 @@ def found(name: str, values: Any) -> list[str]:
         "PatientID",
         "subject no",
         "participants",
+        "customer",
+        "speaker_id",
         "id",
         "lesion_id",
     ],

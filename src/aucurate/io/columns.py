@@ -228,7 +228,8 @@ def _is_number(value: Any) -> bool:
 
 
 _SUBJECT = re.compile(
-    r"(.*[ _.-])?(patient|subject|person|participant|individual|animal|mrn)s?"
+    r"(.*[ _.-])?(patient|subject|person|participant|individual|animal|mrn|"
+    r"donor|speaker|customer|client|household)s?"
     r"([ _.-]?(id|no|nr|num|number|code|key|name))?",
     re.I,
 )

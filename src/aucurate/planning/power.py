@@ -38,8 +38,8 @@ Assurance: the power of a study, averaged over the uncertainty of a pilot.
 **Question.** How likely is the planned study to show what it is meant to show, given that the pilot
 itself may have been lucky?
 
-**Use it** whenever the AUCs of a plan are those of a pilot: the plan then reports the assurance, and
-``assurance=0.8`` in place of a power (``--assurance 0.8``) finds the size that reaches it.
+**Use it** whenever the AUCs of a plan are those of a pilot: the plan then reports the assurance,
+and ``assurance=0.8`` in place of a power (``--assurance 0.8``) finds the size that reaches it.
 
 A plan that treats the pilot's difference :math:`\hat d` as the truth claims a power that half of
 all pilots do not deliver. Assurance (O'Hagan, Stevens and Campbell 2005; Spiegelhalter and Freedman

@@ -7,8 +7,9 @@ or what can a study of a given size show?
 a fixed value, :func:`~aucurate.planning.plan_two` two AUCs (on the same observations or on separate
 test sets), :func:`~aucurate.planning.plan_interval` asks for an interval of a given width. Of size,
 power, level, AUC, margin, width and confidence, whichever is left None is computed. On the command
-line ``aucurate plan`` does the same; :func:`aucurate.study.plan` adds the table of other sizes,
-Markdown, LaTeX and JSON.
+line ``aucurate plan`` does the same. :func:`aucurate.study.plan` chooses among the three by what is
+given, and :func:`aucurate.study.plan_study` adds to a plan the table of other sizes, Markdown,
+LaTeX and JSON.
 
 The power of each question, the widths and the assurance are in :mod:`aucurate.planning.power`, the
 standard errors in :mod:`aucurate.planning.variances`, a pilot in :mod:`aucurate.planning.pilots`,

@@ -7,7 +7,8 @@ two classifiers?
 (:mod:`aucurate.theory.worlds`), or with a study as the population.
 
 - :func:`~aucurate.theory.probability_of_choosing_first` is :math:`\Phi(\text{mean} /
-  \text{standard deviation})` of exact moments (:mod:`aucurate.theory.moments`), as in Rosset (2004).
+  \text{standard deviation})` of exact moments (:mod:`aucurate.theory.moments`), as in Rosset
+  (2004).
 - :func:`~aucurate.theory.population_probability` is for test sets drawn from a population. By AUC
   the approximation is made for each number of positives k from 1 to n - 1 and averaged: how many
   positives are drawn adds to the variance of the pairs, not to the doubt about who is ahead, and

@@ -5,9 +5,9 @@ classifiers give it with which probabilities: how would the difference of their 
 set to test set, and how would that of their errors?
 
 **Use it** to study methods and designs where the truth is known: to check a variance estimator
-against the exact variance, to see what a criterion can distinguish at a given size, or to plan. With
-a study as the population (``TwoClassifiers.from_scores``) it says what a study of another size,
-drawn from the same kind of observations, would find. The assumed truth is described in
+against the exact variance, to see what a criterion can distinguish at a given size, or to plan.
+With a study as the population (``TwoClassifiers.from_scores``) it says what a study of another
+size, drawn from the same kind of observations, would find. The assumed truth is described in
 :mod:`aucurate.theory.worlds`; how often either criterion chooses the better classifier is in
 :mod:`aucurate.theory.choosing`, how large a test set must be in :mod:`aucurate.theory.sizes`, and
 test sets whose observations are drawn too in :mod:`aucurate.theory.population`.
@@ -28,9 +28,9 @@ and the errors of the second minus those of the first are
 are positive when the first classifier is better. A test set with one class only has no pairs and a
 difference of 0. The variance is the sum of what the scores add, what the labels add and, in
 :func:`~aucurate.theory.population_moments`, which observations are drawn; each of them is a sum of
-squares, none a difference of large numbers. That of the pairs is the variance of a sum of parts that
-depend on one observation and parts that depend on two (Hoeffding 1948), found by one sort and a sum
-over pairs: :math:`n^2` steps instead of the :math:`n^3` of a sum over triples.
+squares, none a difference of large numbers. That of the pairs is the variance of a sum of parts
+that depend on one observation and parts that depend on two (Hoeffding 1948), found by one sort and
+a sum over pairs: :math:`n^2` steps instead of the :math:`n^3` of a sum over triples.
 
 **Not valid** for the uncertainty of a real study, whose probabilities are not known: use
 :mod:`aucurate.inference.auc.delong`. Where scores of different observations share the errors of one
@@ -171,9 +171,9 @@ def auc_difference_moments(pair: TwoClassifiers) -> DifferenceMoments:
     half. A test set that holds one class only has no pairs, and a difference of 0.
 
     With :math:`g_{ij} = (y_i - y_j) h(s_i, s_j)` for i < j, :math:`\pi_i` the probability that i is
-    positive, and :math:`T_i = \sum_j \operatorname E(g_{ij} \mid y_i, s_i)` (one observation at a
-    time, above), the mean is :math:`\frac12 \sum_i \operatorname E T_i`, and the variances from the
-    labels and from the scores are
+    positive, and :math:`T_i = \sum_j \operatorname E(g_{ij} \mid y_i, s_i)`, the mean is
+    :math:`\frac12 \sum_i \operatorname E T_i`, and the variances from the labels and from the
+    scores are
 
     .. math::
         V_\text{labels} &= \sum_i \pi_i (1 - \pi_i)
@@ -184,12 +184,10 @@ def auc_difference_moments(pair: TwoClassifiers) -> DifferenceMoments:
             + \pi_i (1 - \pi_i) f_j + \pi_j (1 - \pi_j) f_i
 
     where :math:`f_i`, :math:`f_j` and :math:`r_{ij}` are the variances of the parts of
-    :math:`h(s_i, s_j)` that come from i, from j and from neither alone (two observations
-    at a time, above). These are the moments of Rosset (2004), section 2.1.2, in O(n^2) instead of
-    sums over triples, for any discrete scores, with ties, and for classifiers that depend on each
-    other. (As printed, the variance has a plus sign where the last term needs a minus, and the
-    paper's table does not follow from the formula; full enumeration agrees with what is computed
-    here.)
+    :math:`h(s_i, s_j)` that come from i, from j and from neither alone
+    (:mod:`aucurate.theory.moments`). These are the moments of Rosset (2004), section 2.1.2, in
+    O(n^2) instead of sums over triples, for any discrete scores, with ties, and for classifiers
+    that depend on each other.
 
     Not valid where labels or scores of different observations depend on each other: observations in
     groups, or scores that share the errors of one trained model. For real data use

@@ -3,8 +3,8 @@
 **Question.** From which size on does a test set choose the better classifier with a given
 probability?
 
-**Use it** with a population (:class:`~aucurate.theory.TwoClassifiers`), or with a design, a function
-that gives the two classifiers on n observations.
+**Use it** with a population (:class:`~aucurate.theory.TwoClassifiers`), or with a design, a
+function that gives the two classifiers on n observations.
 
 The size is the n from which on the probability of :mod:`aucurate.theory.choosing` reaches the
 required value. With a design it can waver from one n to the next: after the n at which it is

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, UnpairedScores
+from aucurate.datasets import load_breast_cancer
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference.auc.delong import delong_null_test
 from aucurate.inference.auc.simultaneous import (
@@ -259,7 +260,19 @@ def test_a_margin_shown_alone_but_not_together_is_not_shown(
     with pytest.raises(OptionError, match="no table named"):
         pair.table("margins")
     far = compare(labels, scores, margin=0.5, margin_test="superiority")
-    assert "for none of 6 pairs, which does not refute it." in " ".join(far.sentences())
+    assert any(each.endswith("for none of 6 pairs.") for each in far.sentences())
+    assert far.sentences()[-1].startswith("The data contradict it for ")
+
+
+def test_margins_say_what_was_shown_what_is_open_and_what_the_data_contradict() -> None:
+    data = load_breast_cancer().select(("forest", "logistic", "neighbours", "tree"))
+    study = compare(data, reference="forest", margin=0.02)
+    assert study.sentences()[-3:] == (
+        "Non-inferiority with margin 0.02 was shown (one-sided level 0.025, p adjusted: Holm) "
+        "for logistic to forest (p = 0.006).",
+        "It was not shown for neighbours to forest (p = 0.079), which does not refute it.",
+        "The data contradict it for tree to forest (difference -0.041, 95% CI -0.071 to -0.021).",
+    )
 
 
 def test_one_classifier_is_tested_against_the_null(

@@ -583,7 +583,7 @@ def delong_joint_test(
     ...     [0, 0, 0, 1, 1, 1], {"a": [1, 2, 4, 3, 5, 6], "b": [2, 1, 5, 6, 4, 3]}
     ... )
     >>> print(delong_joint_test(data))
-    all AUCs are equal: chi-square 0.2000 on 1 df, p = 0.655, DeLong chi-square
+    Null hypothesis: all AUCs are equal; chi-square 0.2000 on 1 df, p = 0.655, DeLong chi-square
     """
     moments = data if isinstance(data, AucMoments) else AucMoments.from_scores(data)
     return AucComponents.of(moments).joint_test(contrasts, distribution=distribution)

@@ -94,6 +94,20 @@ class MarginTest(Record):
     shown: bool
     caveats: tuple[Caveat, ...] = ()
 
+    @property
+    def is_contradicted(self) -> bool:
+        """Whether the whole interval lies where the claim is wrong.
+
+        >>> from aucurate.datasets import load_breast_cancer
+        >>> data = load_breast_cancer()
+        >>> noninferiority_test(data["tree"], data["forest"], margin=0.02).is_contradicted
+        True
+        """
+        low, high = self.comparison.interval.low, self.comparison.interval.high
+        if self.kind == "superiority":
+            return high < self.margin
+        return high < -self.margin or (self.kind == "equivalence" and low > self.margin)
+
     def __str__(self) -> str:
         found = self.comparison
         digits = formatting.digits_for(found.interval.high - found.interval.low)

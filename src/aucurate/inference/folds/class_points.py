@@ -104,7 +104,11 @@ def error_of(label: str) -> ClassRate:
 
 @checked
 def errors_of(classes: Sequence[str]) -> tuple[ClassRate, ...]:
-    """The names of the error rates of all classes, in their order."""
+    """The names of the error rates of all classes, in their order.
+
+    >>> errors_of(["setosa", "virginica"])
+    ('error of setosa', 'error of virginica')
+    """
     return tuple(error_of(label) for label in classes)
 
 

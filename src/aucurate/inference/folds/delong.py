@@ -306,7 +306,7 @@ def fold_moments(data: FoldScores) -> AucMoments:
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> from aucurate.inference.auc import delong_joint_test
     >>> print(delong_joint_test(fold_moments(load_breast_cancer_folds())))
-    all AUCs are equal: chi-square 52.8933 on 4 df, p < 0.001, DeLong chi-square
+    Null hypothesis: all AUCs are equal; chi-square 52.8933 on 4 df, p < 0.001, DeLong chi-square
     """
     if data.design != "left-out folds":
         raise UnsupportedError(
@@ -329,7 +329,7 @@ def corrected_moments(data: FoldScores) -> AucMoments:
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> from aucurate.inference.auc import delong_joint_test
     >>> print(delong_joint_test(corrected_moments(load_breast_cancer_folds())))
-    all AUCs are equal: chi-square 25.0578 on 4 df, p < 0.001, DeLong chi-square
+    Null hypothesis: all AUCs are equal; chi-square 25.0578 on 4 df, p < 0.001, DeLong chi-square
     """
     if data.design == "fixed test set":
         raise UnsupportedError(

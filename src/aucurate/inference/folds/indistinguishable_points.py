@@ -13,8 +13,9 @@ Every other point is compared with the chosen one by the paired t test over fold
 distinguishable* in a rate when its test does not reject at the level (``points_by(rate)``), and
 *jointly* not distinguishable when that holds for all the rates (``points``, the paper's AND). With
 a correction (:mod:`aucurate.inference.core.multiplicity`) the family is all tests made, points
-times rates. Points are thresholds, or weight vectors of several classes, compared by the error of
-every class.
+times rates. Every contrast also has the ``size`` of a study that would distinguish the point (see
+below). Points are thresholds, or weight vectors of several classes, compared by the error of every
+class.
 
 **What it means.** The set shrinks as observations are added; it says how coarse the knowledge of
 the curve is, not that its points are equally good. Sensitivity and specificity differ as soon as
@@ -313,6 +314,15 @@ def class_distinguishing_size(
     ----------
     power : float, default: 0.8
         Probability that the study finds the difference.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> from aucurate.inference.folds import operating_points
+    >>> data = load_breast_cancer_folds()
+    >>> points = operating_points(data, "forest", thresholds=[0.5, 0.45])
+    >>> found = operating_point_test(points, 0, 1, rate="sensitivity")
+    >>> counts = {"malignant": 212, "benign": 357}
+    >>> class_distinguishing_size(found, counts=counts, n_folds=10).n_observations
+    (351.0, 591.0)
     """
     plan = _planned(found, n_folds, difference, power, level)
     return ClassDistinguishingSize(

@@ -23,6 +23,8 @@ are its mean, its standard deviation and the standard deviation of the mean. No 
 interpolated and no threshold is matched with another, so every point can be put to use. The rates
 are sensitivity, specificity, predictive values, likelihood ratios, accuracy, F1, Matthews
 correlation, Youden index, expected cost (``use=IntendedUse(...)``) and the errors of either class.
+:class:`~aucurate.plots.OperatingPointsDisplay` and :class:`~aucurate.plots.AveragedCurvesDisplay`
+draw them.
 
 **Other averages** answer the same question differently (:mod:`aucurate.inference.curve.averaging`):
 

@@ -364,7 +364,7 @@ def five_by_two_f_test(values: FoldValues, first: str, second: str) -> JointTest
     ...     quantity="AUC", design="5x2", repeats=[1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
     ... )
     >>> print(five_by_two_f_test(values, "a", "b"))
-    equal AUC: F 2.4857 on 10 and 5.0 df, p = 0.163, 5x2cv combined F
+    Null hypothesis: equal AUC; F 2.4857 on 10 and 5.0 df, p = 0.163, 5x2cv combined F
     """
     pair, table = _ten(values, first, second)
     found, spread = _five_by_two_caveats(), float(np.sum(_spreads(table)))

@@ -103,9 +103,12 @@ def friedman_test(
     ... )
     >>> for distribution in ("auto", "F", "chi-square"):
     ...     print(friedman_test(table, distribution=distribution))
-    all algorithms rank alike: chi-square 6.5000 on 2 df, p = 0.042, Friedman, exact
-    all algorithms rank alike: F 13.0000 on 2 and 6.0 df, p = 0.007, Friedman, Iman-Davenport F
-    all algorithms rank alike: chi-square 6.5000 on 2 df, p = 0.039, Friedman, chi-square
+    Null hypothesis: all algorithms rank alike; chi-square 6.5000 on 2 df, p = 0.042, Friedman, \
+exact
+    Null hypothesis: all algorithms rank alike; F 13.0000 on 2 and 6.0 df, p = 0.007, Friedman, \
+Iman-Davenport F
+    Null hypothesis: all algorithms rank alike; chi-square 6.5000 on 2 df, p = 0.039, Friedman, \
+chi-square
     """
     require_several(table)
     ranks = data_set_ranks(table)

@@ -440,7 +440,7 @@ def multiclass_joint_test(
 
     >>> from aucurate.datasets import load_wine_classes
     >>> print(multiclass_joint_test(load_wine_classes()))
-    all Hand-Till AUCs are equal: chi-square 0.2998 on 1 and 133.9 df, p = 0.585, U-statistic F
+    Null hypothesis: all Hand-Till AUCs are equal; chi-square 0.2998 on 1 and 133.9 df, p = 0.585, U-statistic F
     """
     wanted = HandTill() if estimand is None else estimand
     whole = AverageComponents.of_scores(data, wanted)

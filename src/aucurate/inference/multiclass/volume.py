@@ -462,7 +462,7 @@ def volume_joint_test(
     ...     order=(0, 1, 2),
     ... )
     >>> print(volume_joint_test(data))
-    all volumes are equal: chi-square 3.3137 on 1 and 3.5 df, p = 0.152, U-statistic F
+    Null hypothesis: all volumes are equal; chi-square 3.3137 on 1 and 3.5 df, p = 0.152, U-statistic F
     """
     whole = VolumeComponents.of(data)
     if contrasts is None and len(whole.names) < 2:

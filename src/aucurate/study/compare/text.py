@@ -491,23 +491,36 @@ def margin_sentences(study: CompareStudy) -> tuple[str, ...]:
     first = study.margin_tests[0].result
     joiner = "and" if first.kind == "equivalence" else "to"
     shown: list[str] = []
-    not_shown: list[str] = []
+    open_: list[str] = []
+    contradicted: list[str] = []
     for tested in study.margin_tests:
         compared = tested.result.comparison
         names = f"{shortened(compared.first)} {joiner} {shortened(compared.second)}"
-        (shown if is_shown(tested) else not_shown).append(
-            f"{names} ({p_value(tested.adjusted_p_value)})"
-        )
+        if tested.result.is_contradicted:
+            digits = digits_for(compared.interval.high - compared.interval.low)
+            difference = number(compared.difference, digits)
+            contradicted.append(f"{names} (difference {difference}, {compared.interval})")
+        else:
+            finding = f"{names} ({p_value(tested.adjusted_p_value)})"
+            (shown if is_shown(tested) else open_).append(finding)
     what = margin_title(first)
     how = f"one-sided level {first.level:g}, {adjustment(study.settings.correction)}"
-    if not shown:
-        every = count(len(not_shown), "pair")
-        return (f"{what} was shown ({how}) for none of {every}, which does not refute it.",)
-    sentences = [f"{what} was shown ({how}) for {findings(shown)}."]
-    if not_shown:
-        few = len(not_shown) <= _FEW_PAIRS
-        others = findings(not_shown) if few else f"the other {len(not_shown)} pairs"
-        sentences.append(f"It was not shown for {others}, which does not refute it.")
+    every = count(len(study.margin_tests), "pair")
+    sentences = [
+        f"{what} was shown ({how}) for {findings(shown) if shown else f'none of {every}'}."
+    ]
+    if open_:
+        few = len(open_) <= _FEW_PAIRS
+        others = findings(open_) if few else f"{'the other ' if shown else ''}{len(open_)} pairs"
+        sentences.append(
+            f"It was not shown for {others}, which does not refute it."
+            if shown
+            else f"The data do not refute it for {others}."
+        )
+    if contradicted:
+        few = len(contradicted) <= _FEW_PAIRS
+        those = findings(contradicted) if few else count(len(contradicted), "pair")
+        sentences.append(f"The data contradict it for {those}.")
     return tuple(sentences)
 
 

@@ -171,7 +171,8 @@ def rank(
     >>> [(found.name, found.average_rank) for found in study.algorithms]
     [('a', 1.25), ('b', 1.75), ('c', 3.0)]
     >>> print(study.joint)
-    all algorithms rank alike: chi-square 6.5000 on 2 df, p = 0.042, Friedman, exact
+    Null hypothesis: all algorithms rank alike; chi-square 6.5000 on 2 df, p = 0.042, Friedman, \
+exact
 
     Table 6 of Demsar (2006), in thousandths: C4.5 with two parameters tuned or not.
 
