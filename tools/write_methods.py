@@ -16,10 +16,11 @@ HEAD = """\
 <!-- written by tools/write_methods.py from src/aucurate/inference/methods.py -->
 
 The key is what `method=`, `interval=` and `test=` take where a study offers a choice, and what the
-records of a method carry as `key`. The function leads to the page of the method, with its formulas and
-when not to use it (in the repository: the module whose docstring this page is). Where designs are named, the method can be computed in those only. "Not kept" are
-promises of `aucurate.inference.methods` that a method breaks: that only ranks count, that any
-difference can be the null hypothesis, and so on.
+records of a method carry as `key`. The function leads to the page of its method: formulas, when not
+to use it, an example (on the site; in the repository to the module whose docstring that page is).
+Where designs are named, the method can be computed in those only. "Not kept" are promises of
+`aucurate.inference.methods` that a method breaks: that only ranks count, that any difference can be
+the null hypothesis, and so on.
 
 """
 

@@ -107,7 +107,7 @@ class TestQuestion:
         ]
         if not holding:
             return f"each of {', '.join(self.tests)} fails in some of {len(self.level)} cells."
-        most = max(holding, key=lambda test: _mean(self.power, self.tests[test]))
+        most = max(holding, key=lambda test: mean(self.power, self.tests[test]))
         others = [test for test in holding if test != most]
         nor = "nor does {}, which has" if len(others) == 1 else "nor do {}, which have"
         beside = f" ({nor.format(', '.join(others))} less power)" if others else ""
@@ -123,7 +123,7 @@ class TestQuestion:
                 self.words,
                 test,
                 *(self._said(cells, column) for cells in (few, many)),
-                f"{_mean(self.power, column):.3f}",
+                f"{mean(self.power, column):.3f}",
             ]
             for test, column in self.tests.items()
         ]
@@ -136,7 +136,8 @@ class TestQuestion:
         return f"{failed} of {len(cells)}, up to {highest:.3f}"
 
 
-def _mean(cells: Sequence[Cell], column: str) -> float:
+def mean(cells: Sequence[Cell], column: str) -> float:
+    """The mean rate over cells."""
     return sum(cell.rate(column) for cell in cells) / len(cells)
 
 

@@ -15,8 +15,7 @@ OFTEN = 0.9  # of the draws in a cell where the test fails
 
 def section(results: dict[str, Any], *, listed: bool = False) -> str:
     """How often the caveat comes where the test fails; ``listed``: cell by cell."""
-    level = [cell for name in LEVELS for cell in cells_of(name, results)]
-    cells = joined(cells_of(QUESTION, results), level)
+    cells = _cells(results)
     text = f"\n### {TITLE}\n\n" + verdict(cells)
     if not listed:
         return text
@@ -32,25 +31,35 @@ def section(results: dict[str, Any], *, listed: bool = False) -> str:
     return text + "\n" + table(["where it fails", "misordered", "level", "caveat comes"], rows)
 
 
+def silent(results: dict[str, Any]) -> list[Cell]:
+    """The cells in which the test fails and the caveat does not come often."""
+    return [cell for cell in _failing(_cells(results)) if cell.rate(CAVEAT) < OFTEN]
+
+
 def verdict(cells: Sequence[Cell]) -> str:
     """How many cells fail, in how many of them the caveat comes, and where it does not."""
     failing = _failing(cells)
     holding = [cell for cell in cells if cell not in failing]
-    silent = [cell for cell in failing if cell.rate(CAVEAT) < OFTEN]
+    quiet = [cell for cell in failing if cell.rate(CAVEAT) < OFTEN]
     text = (
         f"The test fails (level clearly above {LIMIT}) in {len(failing)} of {len(cells)} cells; in "
-        f"{len(failing) - len(silent)} of these the caveat `few_errors`, and MOVER's test with it, "
+        f"{len(failing) - len(quiet)} of these the caveat `few_errors`, and MOVER's test with it, "
         f"comes in more than {OFTEN:.0%} of the draws. "
     )
-    if silent:
-        rates = [cell.rate(DEFAULT) for cell in silent]
+    if quiet:
+        rates = [cell.rate(DEFAULT) for cell in quiet]
         text += (
-            f"In the other {len(silent)} the level is {min(rates):.3f} to {max(rates):.3f}, with "
-            f"{min(cell.misordered for cell in silent):.1f} to "
-            f"{max(cell.misordered for cell in silent):.1f} misordered. "
+            f"In the other {len(quiet)} the level is {min(rates):.3f} to {max(rates):.3f}, with "
+            f"{min(cell.misordered for cell in quiet):.1f} to "
+            f"{max(cell.misordered for cell in quiet):.1f} misordered. "
         )
     share = sum(cell.rate(CAVEAT) for cell in holding) / max(1, len(holding))
     return text + f"Where the test holds, it comes in {share:.0%} of the draws.\n"
+
+
+def _cells(results: dict[str, Any]) -> list[Cell]:
+    level = [cell for name in LEVELS for cell in cells_of(name, results)]
+    return joined(cells_of(QUESTION, results), level)
 
 
 def _failing(cells: Sequence[Cell]) -> list[Cell]:

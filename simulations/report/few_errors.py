@@ -88,14 +88,23 @@ def interval_section(results: dict[str, Any]) -> str:
     )
 
 
-def separation_section() -> str:
-    """The lower limit where no error was seen, beside the highest that the floor allows."""
-    rows = []
+def separated_limits() -> dict[tuple[int, int], tuple[float, list[float]]]:
+    """By sizes: the highest lower limit that the floor allows where no error was seen, and those of
+    the intervals."""
+    found = {}
     for m, n in SEPARATED:
         scores = Scores.from_arrays(np.repeat([0, 1], [n, m]), np.arange(m + n))
         limits = [INTERVALS[method](scores).interval.low for method in few_errors.SHOWN]
-        bound = (1 - FLOOR) ** (1 / min(m, n))
-        rows.append([f"{m}/{n}", f"{bound:.3f}", *(f"{limit:.3f}" for limit in limits)])
+        found[m, n] = (1 - FLOOR) ** (1 / min(m, n)), limits
+    return found
+
+
+def separation_section() -> str:
+    """The lower limit where no error was seen, beside the highest that the floor allows."""
+    rows = [
+        [f"{m}/{n}", f"{bound:.3f}", *(f"{limit:.3f}" for limit in limits)]
+        for (m, n), (bound, limits) in separated_limits().items()
+    ]
     return (
         "\n### After perfect separation\n\nThe lower limit when no positive lies below a negative. "
         "A classifier that misses a share e of the smaller class's k observations, and none else, "

@@ -14,9 +14,9 @@ def section(results: dict[str, Any]) -> str:
     cells = cells_of(NAME, results)
     rows = []
     for method in unseen_errors.METHODS:
-        highest = max(cells, key=lambda cell: _largest(cell, method)[1])
-        above = sum(_largest(cell, method)[1] > 1 - FLOOR for cell in cells)
-        where = f"{highest.place}; e = {_largest(highest, method)[0]:.1%}"
+        highest = max(cells, key=lambda cell: largest(cell, method)[1])
+        above = sum(largest(cell, method)[1] > 1 - FLOOR for cell in cells)
+        where = f"{highest.place}; e = {largest(highest, method)[0]:.1%}"
         rows.append([method, _room(highest, method), where, f"{above} of {len(cells)}"])
     head = ["interval", "largest share", "where", f"above {1 - FLOOR:.2f}"]
     return (
@@ -37,7 +37,7 @@ def tables(results: dict[str, Any]) -> str:
         [
             *row,
             *(
-                f"{_room(cell, method)}; e = {_largest(cell, method)[0]:.1%}"
+                f"{_room(cell, method)}; e = {largest(cell, method)[0]:.1%}"
                 for method in unseen_errors.METHODS
             ),
         ]
@@ -48,7 +48,7 @@ def tables(results: dict[str, Any]) -> str:
     )
 
 
-def _largest(cell: Cell, method: str) -> tuple[float, float]:
+def largest(cell: Cell, method: str) -> tuple[float, float]:
     """The share e of missed positives at which most is missed, and how much."""
     missed = {
         share: cell.rate(unseen_errors.column(method, share)) * (1 - share) ** cell.smaller
@@ -58,7 +58,7 @@ def _largest(cell: Cell, method: str) -> tuple[float, float]:
 
 
 def _room(cell: Cell, method: str) -> str:
-    _, missed = _largest(cell, method)
+    _, missed = largest(cell, method)
     room = 1 - FLOOR - missed
     text = f"{missed:.3f}, {abs(room):.3f} {'below' if room >= 0 else 'above'}"
     return text if room >= 0 else f"**{text}**"

@@ -6,8 +6,8 @@
 - Links of pages to a module (``../src/aucurate/inference/auc/delong.py``), which work where the
   pages are read as files, lead to the page of its methods.
 - Code such as ``au.compare(...)`` or ``delong_test`` in any page becomes a link to its reference.
-- A decimal number in the text of a page that is run must stand in its code or output, or the build
-  fails: what a page says about a result cannot be out of date.
+- A decimal number in the text of a page that is run (but for those like 0.5) must stand in its code
+  or output, or the build fails: what a page says about a result cannot be out of date.
 """
 
 import ast
@@ -32,8 +32,8 @@ _SOURCE_LINK = re.compile(
     r"(?P<anchor>#[\w-]+)?\)"
 )
 _MODULE_TARGET = re.compile(r"(?P<kind>module|page):(?P<module>[\w.]+)(?:#(?P<anchor>[\w-]+))?")
-_DECIMAL = re.compile(r"(?<![\w.])\d+\.\d+(?![\w]|\.\d)")
-_DOWNLOADS = ("validation-cells.md",)  # too long for a page
+_DECIMAL = re.compile(r"(?<![\w.])(?!0\.\d(?!\d))\d+\.\d+(?![\w]|\.\d)")  # 0.5 is no result
+_DOWNLOAD = re.compile(r"\[([^]]+)\]\(((?:\.\./)*validation-cells\.md)\)")  # too long for a page
 _COMMAND = re.compile(r"aucurate ([a-z]+)(?: .*)?", re.DOTALL)
 
 
@@ -67,8 +67,7 @@ def _write_pages(app: Sphinx) -> None:
 def _as_myst(app: Sphinx, page: str, source: list[str]) -> None:
     """What pages written for GitHub say in HTML, or of files that are no pages, in MyST."""
     text = _ANCHOR.sub(r"(\1)=", source[0])
-    for name in _DOWNLOADS:
-        text = text.replace(f"[{name}]({name})", f"{{download}}`{name}`")
+    text = _DOWNLOAD.sub(r"{download}`\1 <\2>`", text)
     source[0] = _SOURCE_LINK.sub(_to_module, text)
 
 
@@ -189,8 +188,8 @@ def _compare_figures(app: Sphinx, doctree: nodes.document, page: str) -> None:
     known = set(_DECIMAL.findall(" ".join(re.sub(r"<[^>]*>", " ", c.astext()) for c in cells)))
     for text in doctree.findall(nodes.Text):
         parents = list(_parents(text))
-        if any(isinstance(each, nodes.container | nodes.literal_block) for each in parents):
+        if any(isinstance(each, nodes.container | nodes.literal) for each in parents):
             continue
-        for number in _DECIMAL.findall(text.astext()):
+        for number in _DECIMAL.findall(text.astext().replace("CC BY 4.0", "")):
             if number not in known:
                 _LOGGER.warning("no cell of %s has or prints %s", page, number, location=text)

@@ -106,8 +106,8 @@ def public_name(target: str) -> str | None:
 def method_modules() -> tuple[str, ...]:
     """The modules whose docstrings have a page: methods, and the mathematics behind them.
 
-    These are the modules that define public names, and those with formulas that other docstrings
-    refer to, if there is more to read than a sentence.
+    These are the modules that define public names or registered methods, and those with formulas
+    that other docstrings refer to, if there is more to read than a sentence.
     """
     homes = {
         f"{package.__name__}.{home}"
@@ -121,6 +121,7 @@ def method_modules() -> tuple[str, ...]:
         for match in _MODULE_ROLE.finditer(path.read_text(encoding="utf-8"))
         if match[3].startswith("aucurate.")
     }
+    homes |= {method.module for method in METHODS}
     packages = {package.__name__ for package in namespaces()}
     candidates = sorted((homes | cited) - packages)
     texts = {name: _docstring(name) for name in candidates}
