@@ -94,7 +94,7 @@ bench: $(VENV)/.installed-bench
 bench-scale: $(VENV)/.installed-dev
 	$(BIN)/python -m benchmarks.scale --write
 
-# Level and coverage by simulation; writes docs/validation.md.
+# Level and coverage by simulation; writes docs/validation*.md.
 simulate: $(VENV)/.installed-dev
 	$(BIN)/python -m simulations.run --write
 

@@ -2,7 +2,9 @@
 
 import os
 import sys
+from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "docs"
@@ -12,6 +14,13 @@ from numpydoc import xref  # noqa: E402
 from tools.website.reference import public_objects  # noqa: E402
 
 import aucurate  # noqa: E402
+
+
+def _digest(folder: Path) -> str:
+    """The state of the code below a folder, in sixteen letters."""
+    sources = sorted(path for path in folder.rglob("*.*") if "__pycache__" not in path.parts)
+    return sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
+
 
 project = "aucurate"
 author = "The aucurate developers"
@@ -33,11 +42,15 @@ extensions = [
 exclude_patterns = ["validation-cells.md", "README.md"]
 nitpicky = True
 
-# Pages in Markdown; those with a kernel in their head are run, and run again when they change.
+# Pages in Markdown; those with a kernel in their head are run, and run again when they, or the
+# package, change.
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 4
 nb_execution_mode = "cache"
-nb_execution_cache_path = str(BUILD / "notebooks")
+NOTEBOOKS = BUILD / "notebooks" / _digest(ROOT / "src" / "aucurate")
+for outdated in {*NOTEBOOKS.parent.glob("*")} - {NOTEBOOKS}:
+    rmtree(outdated)
+nb_execution_cache_path = str(NOTEBOOKS)
 nb_execution_raise_on_error = True
 nb_execution_timeout = 300
 nb_ipywidgets_js = {}
@@ -88,6 +101,6 @@ html_theme_options = {
 }
 html_copy_source = False
 html_show_sourcelink = False
-html_sidebars = {"index": [], "start": [], "which-test": []}
+html_sidebars = {"index": [], "start": [], "which-test": [], "cheat-sheet": []}
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True

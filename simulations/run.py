@@ -4,7 +4,8 @@ Every cell (a question in a world) has a generator of its own, seeded by what it
 run in any order, continued after an interruption (finished cells are kept in results.json) and
 repeated one by one. A cell is kept as long as its question has the same draws and columns; what
 changes a method without changing a column needs ``--again``. ``--write`` also writes
-docs/validation.md, its table page and its figures from the results.
+docs/validation.md, its tables, its cells and its figures from the results; where no cell is
+missing, that is all it does.
 """
 
 import argparse
@@ -109,7 +110,7 @@ def main() -> None:
     names = [question.name for question in QUESTIONS]
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("questions", nargs="*", metavar="QUESTION", help=f"of {names}; all if none")
-    parser.add_argument("--write", action="store_true", help="write docs/validation.md")
+    parser.add_argument("--write", action="store_true", help="write docs/validation*.md")
     parser.add_argument("--again", action="store_true", help="run finished cells too")
     parser.add_argument("--processes", type=int, help="by default as many as there are processors")
     options = parser.parse_args()

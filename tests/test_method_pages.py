@@ -1,55 +1,43 @@
-"""Every page of docs/methods has its parts, and its example prints what the page shows."""
+"""Every method has a page, which is the docstring of its module, and the page has its parts."""
 
 import re
-from pathlib import Path
 
-import pytest
 from tests.loops import for_each
 from tools import write_methods
+from tools.website import reference
 
-from aucurate.inference.methods import METHODS, Method
-from aucurate.namespaces import public_names
+from aucurate.inference.methods import METHODS
 
-PAGES = sorted((Path(__file__).parents[1] / "docs" / "methods").glob("*.md"))
-EXAMPLE = re.compile(r"```python\n(.*?)```\n\n```\n(.*?)```", re.S)
-EVERY = for_each("page", PAGES, ids=lambda page: page.stem)
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_the_example_prints_what_the_page_shows(
-    page: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = page.read_text(encoding="utf-8")
-    examples = EXAMPLE.findall(text)
-    assert len(examples) == text.count("```python") > 0
-    for code, shown in examples:
-        exec(compile(code, page.name, "exec"), {})
-        assert capsys.readouterr().out == shown
-
-
-@EVERY
-def test_the_page_says_what_a_reader_looks_for(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    for part in ("**Question.**", "**When not.**", "**Function", "**Reference"):
-        assert part in text, part
-    assert text.startswith("# ")
-
-
-@EVERY
-def test_links_lead_to_pages_that_are_there(page: Path) -> None:
-    for target in re.findall(r"\]\(([\w.-]+\.md)\)", page.read_text(encoding="utf-8")):
-        assert (page.parent / target).exists(), target
+HOMES = sorted({method.module for method in METHODS})
 
 
 def test_the_list_of_methods_is_that_of_the_registry() -> None:
     assert write_methods.FILE.read_text(encoding="utf-8") == write_methods.content(), (
         "run python tools/write_methods.py"
     )
-    assert {method.page for method in METHODS} <= {page.stem for page in PAGES}
 
 
-@for_each("method", METHODS)
-def test_the_page_of_a_method_names_its_function(method: Method) -> None:
-    page = next(page for page in PAGES if page.stem == method.page)
-    name = method.path.rpartition(".")[2]
-    assert name in page.read_text(encoding="utf-8") or name not in {n for _, n in public_names()}
+@for_each("home", HOMES)
+def test_the_page_of_a_method_says_what_a_reader_looks_for(home: str) -> None:
+    assert home in reference.method_modules()
+    page = reference.pages()[reference.page_of_module(home) or ""]
+    for part in ("**Question.**", "**Not valid**", ">>>", ".. rubric:: By name"):
+        assert part in page, part
+    assert re.search(r"\(\d{4}[a-z]?\)|:mod:|:py:mod:", page), "a reference"
+
+
+@for_each("home", HOMES)
+def test_the_page_lists_the_methods_of_its_module(home: str) -> None:
+    page = reference.pages()[reference.page_of_module(home) or ""]
+    for method in METHODS:
+        if method.module == home:
+            assert f"``{method.key}``" in page
+            assert f"``{method.call}``" in page
+
+
+def test_the_index_leads_to_every_page() -> None:
+    pages = reference.pages()
+    listed = pages[f"{reference.METHOD_PAGES}/index"]
+    for home in reference.method_modules():
+        name = (reference.page_of_module(home) or "").removeprefix(f"{reference.METHOD_PAGES}/")
+        assert f":doc:`{name}`" in listed

@@ -34,7 +34,10 @@ def test_python_blocks_run(
 
 def test_the_command_for_a_table_runs(tmp_path: Path) -> None:
     command = next(line for line in COMMANDS if line.startswith("aucurate "))
-    rows = ["outcome,forest,tree", *(f"{'Poor' if i % 3 else 'Good'},{i * 7 % 11},{i % 7}" for i in range(40))]
+    rows = [
+        "outcome,forest,tree",
+        *(f"{'Poor' if i % 3 else 'Good'},{i * 7 % 11},{i % 7}" for i in range(40)),
+    ]
     (tmp_path / "scores.csv").write_text("\n".join(rows), encoding="utf-8")
     result = subprocess.run(
         [Path(sys.executable).parent / "aucurate", *command.split()[1:]],

@@ -75,7 +75,8 @@ def test_the_other_records_are_sentences_too() -> None:
     assert str(INTERVAL) == "95% CI 0.010 to 0.174"
     assert str(CAVEAT) == "Only 3 positive observations."
     assert str(JOINT) == (
-        "Null hypothesis: all AUCs are equal; chi-square 2.5340 on 2 df, p = 0.282, DeLong chi-square"
+        "Null hypothesis: all AUCs are equal; chi-square 2.5340 on 2 df, p = 0.282, "
+        "DeLong chi-square"
     )
     assert str(ESTIMATE) == (
         "forest: AUC 0.900 (90% CI 0.810 to 0.960), 1,200 positive and 7 negative, "

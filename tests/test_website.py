@@ -1,5 +1,6 @@
 """The site lists what the package offers, and its check finds what does not belong there."""
 
+import operator
 import re
 from functools import cache
 from pathlib import Path
@@ -7,18 +8,21 @@ from types import ModuleType
 
 import pytest
 from tests.loops import for_each
-from tools.website import check, command_line, reference
+from tools.website import check, command_line, gallery, reference
 
+import aucurate
 from aucurate.namespaces import namespaces, public_names
 
 DOCS = Path(__file__).parents[1] / "docs"
 BY_HAND = [path for path in DOCS.rglob("*.md") if "validation-cells" not in path.name]
+FOR_USERS = [path for path in BY_HAND if path.parent.name not in ("decisions", "papers")]
 
 
 @cache
 def _made() -> dict[str, str]:
     """The pages that are made when the site is built."""
-    return {**reference.pages(), **command_line.pages()}
+    gallery_page = {f"{gallery.FOLDER}/index": gallery.page_text("")}
+    return {**reference.pages(), **command_line.pages(), **gallery_page}
 
 
 @for_each("module", list(namespaces()))
@@ -66,7 +70,7 @@ def test_references_in_docstrings_lead_to_pages_of_the_site() -> None:
 
 def test_a_module_leads_to_its_page_or_that_of_its_namespace() -> None:
     for module, page in {
-        "aucurate.inference.auc.delong": f"{reference.FORMULAS}/aucurate.inference.auc.delong",
+        "aucurate.inference.auc.delong": "methods/inference.auc.delong",
         "aucurate.study.compare": f"{reference.API}/aucurate.study",
         "aucurate.checks": None,
     }.items():
@@ -80,6 +84,26 @@ def test_the_page_of_a_command_has_all_its_options() -> None:
             if not parameter.hidden and parameter.param_type_name == "option":
                 for option in parameter.opts:
                     assert re.search(rf"\.\. option:: .*{option}\b", page), (name, option)
+
+
+@for_each("page", FOR_USERS, ids=lambda page: str(page.relative_to(DOCS)))
+def test_names_on_a_page_exist(page: Path) -> None:
+    for name in set(re.findall(r"\bau((?:\.\w+)+)", page.read_text(encoding="utf-8"))):
+        assert operator.attrgetter(name[1:])(aucurate), name
+
+
+@for_each("page", FOR_USERS, ids=lambda page: str(page.relative_to(DOCS)))
+def test_commands_on_a_page_have_their_options(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    known = {
+        name: {option for each in command.params for option in (*each.opts, *each.secondary_opts)}
+        for name, command in command_line.commands()
+    }
+    for line in re.findall(r"(?:\$ |`|- run: )(aucurate [a-z]+[^`\n]*)", text):
+        _, name, *rest = line.split()
+        assert name in known, line
+        for option in re.findall(r"(?<!\S)--[a-z][a-z-]*", " ".join(rest)):
+            assert option in known[name] | {"--help"}, line
 
 
 @for_each("page", BY_HAND, ids=lambda page: str(page.relative_to(DOCS)))

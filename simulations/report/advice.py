@@ -36,8 +36,9 @@ def section(results: dict[str, Any]) -> str:
     """A sentence for each question, and a table of the tests."""
     asked = questions(results)
     return (
-        "\nMisordered is k min(A, 1 - A), with k the size of the smaller class: how many of its "
-        f"observations the errors are worth. An interval **fails** in a cell if the 99% Monte "
+        "\nThe number of misordered observations is k min(A, 1 - A), with A the AUC and k the size "
+        "of the smaller class: how many of its observations the wrongly ordered pairs amount to. "
+        f"An interval **fails** in a cell if the 99% Monte "
         f"Carlo interval of its coverage lies wholly below {FLOOR}. {FAILS}\n\n"
         + _interval(results)
         + few_errors_parts.advice(results)

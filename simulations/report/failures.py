@@ -1,5 +1,6 @@
 """Where methods fail and what the package does there, in sentences that follow the counts."""
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -8,13 +9,13 @@ from aucurate.inference.methods import RECOMMENDED_INTERVAL
 from simulations import groups, margins, pilots, planned
 from simulations.counting import LEVEL
 from simulations.few_errors_tests import BOTH
-from simulations.fold_learners import ALL_REPEATS, CORRECTED, ONCE
+from simulations.fold_learners import CORRECTED, ONCE
 from simulations.paired import DEFAULT
 from simulations.partial import AVERAGE_PRECISION, PARTIAL_AUC, SENSITIVITY_AT
 from simulations.report import advice, caveats, chance, few_errors, learners
 from simulations.report.cells import Cell, cells_of
 from simulations.report.few_errors import FEW, LOOKED_AT, NOT_LOOKED_AT, of_intervals
-from simulations.report.few_errors_parts import covered_in_range
+from simulations.report.few_errors_parts import covered_at_0, covered_in_range
 from simulations.report.groups import groups_of_rarer_class
 from simulations.report.intervals import relative_width
 from simulations.report.summary import Asked, Figure, Row, areas
@@ -29,7 +30,6 @@ def section(results: dict[str, Any]) -> str:
         _price,
         _other_intervals,
         _joint,
-        _chance,
         _parts,
         _claims,
         _groups,
@@ -37,10 +37,21 @@ def section(results: dict[str, Any]) -> str:
         _values,
         _points,
         _thresholds,
-        _models,
         _plans,
     )
-    return "".join(f"- {write(results)}\n" for write in said)
+    return "".join(bullet(write(results)) for write in said)
+
+
+def bullet(text: str) -> str:
+    """A list item, wrapped."""
+    return filled(f"- {text}", subsequent_indent="  ")
+
+
+def filled(text: str, **options: Any) -> str:
+    """A paragraph in lines of a width that can be read in a file too."""
+    words = text.replace("\n", " ")
+    lines = textwrap.fill(words, 120, break_long_words=False, break_on_hyphens=False, **options)
+    return f"{lines}\n"
 
 
 def _caveat(kind: str) -> str:
@@ -57,15 +68,16 @@ def _delong(results: dict[str, Any]) -> str:
     silent = caveats.silent(results)
     levels = [cell.rate(DEFAULT) for cell in silent]
     return (
-        f"**DeLong's test where few observations are misordered.** On one test set it fails in {few}"
-        f" cells with fewer than {FEW} misordered, and in {many} with more. Below {FEW} in the "
+        f"**DeLong's test where few observations are misordered.** On one test set it fails, "
+        f"with fewer than {FEW} misordered, in {few}, and with more in {many}. Below {FEW} in the "
         f"sample, `compare` also makes MOVER's test, adds the caveat {_caveat('few_errors')}, and "
         f"reports a difference only if both tests reject; that fails in {both}. What remains: in "
-        f"{len(silent)} cells where DeLong's test fails ({min(levels):.3f} to {max(levels):.3f}) the "
-        f"caveat appears in at most {caveats.OFTEN:.0%} of the samples. On different test sets "
-        f"DeLong's test fails in {_failed(unpaired.level, 'delong')} cells, and with a margin in "
+        f"{len(silent)} cells where DeLong's test fails ({min(levels):.3f} to {max(levels):.3f}) "
+        f"the caveat appears in at most {caveats.OFTEN:.0%} of the samples. On different test sets "
+        f"DeLong's test fails in {_failed(unpaired.level, 'delong')}, and with a margin in "
         f"{_failed(margin.level, 'non-inferiority, delong', margin.limit)}; the default there is "
-        "MOVER's, which fails in none."
+        f"MOVER's, which fails in {_failed(unpaired.level, 'mover')} and "
+        f"{_failed(margin.level, 'non-inferiority, mover', margin.limit)}."
     )
 
 
@@ -74,57 +86,50 @@ def _price(results: dict[str, Any]) -> str:
     powers = [advice.mean(paired.power, name) for name in ("delong", BOTH)]
     at_margin = [advice.mean(margin.power, f"non-inferiority, {n}") for n in ("delong", "mover")]
     return (
-        f"**The price is power.** Where AUCs differ, DeLong's test rejects in {powers[0]:.3f} of the "
-        f"samples on average, both tests together in {powers[1]:.3f}; non-inferiority of equal AUCs "
-        f"within {margins.MARGIN} is shown in {at_margin[0]:.3f} by DeLong's test and in "
-        f"{at_margin[1]:.3f} by MOVER's. A large p-value with few misordered observations is no "
-        "evidence of equality, and the result says so."
+        f"**The price is power.** Where AUCs differ, DeLong's test rejects in {powers[0]:.3f} of "
+        f"the samples on average, both tests together in {powers[1]:.3f}; non-inferiority of equal "
+        f"AUCs within {margins.MARGIN} is shown in {at_margin[0]:.3f} by DeLong's test and in "
+        f"{at_margin[1]:.3f} by MOVER's. The result says that a large p-value is then no evidence "
+        "of equality."
     )
 
 
 def _other_intervals(results: dict[str, Any]) -> str:
     cells = of_intervals((*LOOKED_AT, *NOT_LOOKED_AT), results)
-    failed = few_errors.failing(cells, WALD)
+    failed, own = (few_errors.failing(cells, name) for name in (WALD, RECOMMENDED_INTERVAL))
     width = relative_width(cells, RECOMMENDED_INTERVAL, WALD)
     return (
         f"**The interval that most programs report.** DeLong's Wald interval covers as little as "
         f"{min(cell.rate(WALD) for cell in cells):.3f} and fails in {len(failed)} of {len(cells)} "
-        f"cells. The default beta interval fails in none of them and is {width:.1f} times as wide on "
-        "average."
+        f"cells. The default beta interval fails in {len(own)} of them and is {width:.1f} times "
+        "as wide on average."
     )
 
 
 def _joint(results: dict[str, Any]) -> str:
     row = _row("are three AUCs equal?", results)
+    small = _row(f"better than chance? fewer than {chance.ENOUGH}", results)
     return (
-        f"**The joint test of several AUCs** is DeLong's, and rejects in up to {row.worst.rate:.3f} "
-        f"of the samples where curves differ in shape and one class is small ({_count(row)} cells "
-        f"fail). The caveat {_caveat('few_errors')} says so; rely on the pairwise differences."
-    )
-
-
-def _chance(results: dict[str, Any]) -> str:
-    row = _row(f"better than chance? fewer than {chance.ENOUGH}", results)
-    return (
-        f"**Fewer than {chance.ENOUGH} observations in a class.** The test against chance rejects in "
-        f"up to {row.worst.rate:.3f} where the classes differ in spread. The caveat "
-        f"{_caveat('few_observations')} is all that can be done."
+        "**The joint test of several AUCs** is DeLong's, and rejects in up to "
+        f"{row.worst.rate:.3f} where curves differ in shape and one class is small ({_count(row)} "
+        f"cells fail; {_caveat('few_errors')}): rely on the pairwise differences. **The test "
+        f"against chance** rejects in up to {small.worst.rate:.3f} with fewer than {chance.ENOUGH} "
+        f"in a class ({_caveat('few_observations')})."
     )
 
 
 def _parts(results: dict[str, Any]) -> str:
-    area = _row("partial AUC", results)
     rate = _row("sensitivity at a specificity, or the other way round", results)
     same = _row("difference in these, same test set", results)
-    few = covered_in_range(results)
+    few, at_0 = covered_in_range(results), covered_at_0(results)
     return (
         f"**Partial areas and rates that rest on a few observations.** With fewer than "
         f"{FEW_IN_RANGE} observations of a class in the range, intervals of the partial AUC cover "
         f"{min(few):.3f} to {max(few):.3f} if some of these are missed outright, and "
-        f"{area.worst.rate:.3f} where the true area is 0. Sensitivity at a specificity is covered "
-        f"in as few as {rate.worst.rate:.3f}, and tests of these reject in up to "
-        f"{same.worst.rate:.3f}. The caveats {_caveat('few_in_range')} and {_caveat('few_beyond')} "
-        "say how few there are: widen the range."
+        f"{min(at_0):.3f} to {max(at_0):.3f} where the true area is 0. Intervals of sensitivity at "
+        f"a specificity cover as little as {rate.worst.rate:.3f}, and tests of these reject in up "
+        f"to {same.worst.rate:.3f}. The caveats {_caveat('few_in_range')} and "
+        f"{_caveat('few_beyond')} say how few there are: widen the range."
     )
 
 
@@ -135,14 +140,15 @@ def _claims(results: dict[str, Any]) -> str:
         for name in (PARTIAL_AUC, SENSITIVITY_AT, AVERAGE_PRECISION)
     }
     best = _row("the highest of four by these", results)
+    covered = min(f.rate for f in best.figures if f.column == SENSITIVITY_AT)
     return (
-        f"**Margins and selection by anything but the AUC.** At nominal {LEVEL}, non-inferiority at "
-        f"the border of the margin is claimed in up to {highest[PARTIAL_AUC]:.3f} (partial AUC), "
-        f"{highest[AVERAGE_PRECISION]:.3f} (average precision) and {highest[SENSITIVITY_AT]:.3f} "
-        f"(sensitivity at a specificity); the interval of the highest of four sensitivities covers "
-        f"as little as {best.worst.rate:.3f}. The package neither corrects this nor warns of it. "
-        "State such a claim at a higher confidence, or make it about the AUC, where MOVER's test "
-        "keeps its level."
+        f"**Margins and selection by anything but the AUC.** At nominal {LEVEL}, non-inferiority "
+        f"at the border of the margin is claimed in up to {highest[PARTIAL_AUC]:.3f} (partial "
+        f"AUC), {highest[AVERAGE_PRECISION]:.3f} (average precision) and "
+        f"{highest[SENSITIVITY_AT]:.3f} (sensitivity at a specificity); the interval of the "
+        f"highest of four sensitivities covers as little as {covered:.3f}. The package does not "
+        "correct this, and warns only of small classes and narrow ranges: ask for a higher "
+        "confidence, or make the claim about the AUC."
     )
 
 
@@ -159,11 +165,11 @@ def _groups(results: dict[str, Any]) -> str:
     )
     return (
         f"**Few groups** (patients, say, with several observations each). With fewer than "
-        f"{FEW_GROUPS} that hold a class, DeLong's paired test rejects in up to {max(few):.3f}, tests "
-        f"of partial AUC and average precision in up to {_highest(parts):.3f}, and bootstrap "
+        f"{FEW_GROUPS} that hold a class, DeLong's paired test rejects in up to {max(few):.3f}, "
+        f"tests of partial AUC and average precision in up to {_highest(parts):.3f}, and bootstrap "
         f"percentile intervals cover as little as {_lowest(bootstrap):.3f}. The caveat is "
-        f"{_caveat('few_groups')}. Leaving the groups out is far worse: the same interval of the AUC "
-        f"then covers as little as {_lowest(covered):.3f} and the test rejects in up to "
+        f"{_caveat('few_groups')}. Leaving the groups out is far worse: the same interval of the "
+        f"AUC then covers as little as {_lowest(covered):.3f} and the test rejects in up to "
         f"{_highest(rejected):.3f}. Pass `groups=`."
     )
 
@@ -177,11 +183,11 @@ def _folds(results: dict[str, Any]) -> str:
     power = [asked.figures([name], learners.POWERS) for name in (default, other)]
     row = _row("two algorithms: fixed test set", results)
     return (
-        f"**Tests over folds are conservative.** How much training sets matter cannot be estimated "
-        f"from one cross-validation, so the corrected DeLong test allows for as much as the most "
-        f"sensitive algorithms need. Its level is {_range(level[0])} at nominal {LEVEL}, and its "
-        f"power {_range(power[0])} where DeLong's test over folds has {_range(power[1])} (and a level "
-        f"of up to {_highest(level[1]):.3f}). The caveat {_caveat('conservative')} says so. With a test "
+        f"**Tests over folds are conservative.** The corrected DeLong test allows for other "
+        f"training sets as much as the most sensitive algorithms need. Its level is "
+        f"{_range(level[0])} at nominal {LEVEL}, and its power {_range(power[0])} where DeLong's "
+        f"test over folds has {_range(power[1])} (and a level of up to "
+        f"{_highest(level[1]):.3f}). The caveat {_caveat('conservative')} says so. With a test "
         f"set apart from the training data the level is {_range(row.figures)}."
     )
 
@@ -193,8 +199,8 @@ def _values(results: dict[str, Any]) -> str:
     )
     return (
         f"**Only a value per fold, no scores.** Nadeau and Bengio's test over repeats and random "
-        f"splits rejects in up to {row.worst.rate:.3f} ({_caveat('unstable_algorithms')}). For models "
-        f"that all scored one test set no valid test is left: the paired t test rejects in "
+        f"splits rejects in up to {row.worst.rate:.3f} ({_caveat('unstable_algorithms')}). For "
+        f"models that all scored one test set no valid test is left: the paired t test rejects in "
         f"{_range(fixed)} ({_caveat('fixed_test_set')}). Keep the scores."
     )
 
@@ -204,11 +210,13 @@ def _points(results: dict[str, Any]) -> str:
     rates = _of_repeats(asked, "operating point coverage", "of the models")
     tests = _of_repeats(asked, "operating point level", "n-1")
     row = _row("two operating points over folds, once", results)
+    failing = row.failing(row.figures)
+    of = " and ".join(sorted({f.column.removesuffix(": n-1").upper() for f in failing}))
     return (
         f"**Rates averaged over repeated folds.** Repeats share observations: intervals cover as "
         f"little as {_lowest(rates):.3f} and tests reject in up to {_highest(tests):.3f} "
-        f"({_caveat('overlapping_training_sets')}). Divide once; then only F1 with few positives "
-        f"fails, up to {row.worst.rate:.3f} ({_caveat('mean_of_ratios')})."
+        f"({_caveat('overlapping_training_sets')}). In one division the tests fail only for {of}, "
+        f"in {_count(row)} cells with up to {row.worst.rate:.3f} ({_caveat('mean_of_ratios')})."
     )
 
 
@@ -225,16 +233,6 @@ def _thresholds(results: dict[str, Any]) -> str:
         f"{_range(out.figures)} ({_caveat('chosen_thresholds')}). The interval of a threshold that "
         f"maximises F1 or is closest to the corner consists of percentiles and covers as little as "
         f"{percentiles.worst.rate:.3f} ({_caveat('threshold_interval')})."
-    )
-
-
-def _models(results: dict[str, Any]) -> str:
-    right = _row("AUC of a fitted curve, the model is right", results)
-    wrong = _row("AUC of a fitted curve, the model is wrong", results)
-    return (
-        f"**Fitted curves** cover {_range(right.figures)} where the model is right and "
-        f"{wrong.worst.rate:.3f} where it is badly wrong. `fit` tests each model and shows the "
-        "empirical AUC beside it; with few observations a wrong model may pass."
     )
 
 
@@ -273,7 +271,7 @@ def _of_repeats(asked: Asked, question: str, words: str) -> list[Figure]:
 
 def _failed(cells: Sequence[Cell], column: str, limit: float = few_errors.LIMIT) -> str:
     failed = sum(cell.is_above(column, limit) for cell in cells)
-    return f"{failed} of {len(cells)} (up to {max(cell.rate(column) for cell in cells):.3f})"
+    return f"{failed} of {len(cells)} cells (up to {max(cell.rate(column) for cell in cells):.3f})"
 
 
 def _count(row: Row) -> str:

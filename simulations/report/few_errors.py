@@ -81,7 +81,8 @@ def interval_section(results: dict[str, Any]) -> str:
         f"{_looked_at(results)}\n"
         "\nWorlds that were looked at while the interval was chosen:\n\n"
         + _interval_table(looked)
-        + "\nWorlds that were not (other shares, shapes and sizes; fixed after the form was):\n\n"
+        + "\nWorlds that were not looked at (other shares, shapes and sizes; fixed after the "
+        "interval was):\n\n"
         + _interval_table(fresh)
         + "\nLowest coverage by misordered observations, all of these worlds:\n\n"
         + _band_table(looked + fresh, few_errors.SHOWN, _lowest)
@@ -90,7 +91,8 @@ def interval_section(results: dict[str, Any]) -> str:
 
 def separated_limits() -> dict[tuple[int, int], tuple[float, list[float]]]:
     """By sizes: the highest lower limit that the floor allows where no error was seen, and those of
-    the intervals."""
+    the intervals.
+    """
     found = {}
     for m, n in SEPARATED:
         scores = Scores.from_arrays(np.repeat([0, 1], [n, m]), np.arange(m + n))
@@ -172,8 +174,8 @@ def test_section(results: dict[str, Any]) -> str:
         + _level_table(level, tests, LIMIT)
         + "\nWorlds that played no part in any choice:\n\n"
         + _level_table(fresh, tests, LIMIT)
-        + "\nHighest level by misordered observations (the sample's would be seen, these are of "
-        "the truth), all of these worlds:\n\n"
+        + "\nHighest level by misordered observations (those of the true AUCs; a user sees those "
+        "of the sample), all of these worlds:\n\n"
         + _band_table(level + fresh, tests, _highest)
         + "\nPower beside it, where AUCs differ:\n\n"
         + rates_table(power, tests)
@@ -239,7 +241,7 @@ def _margin_section(results: dict[str, Any]) -> str:
     return (
         f"\n### Tests with a margin where errors are few\n\nNominal {margins.MARGIN_LEVEL}, "
         "one-sided. Level: the true difference is just the margin. Power: equal AUCs, margin "
-        f"{margins.MARGIN}; for superiority there is none to be had.\n\n"
+        f"{margins.MARGIN}; superiority cannot be shown there.\n\n"
         + table(head, rows)
         + "\nNon-inferiority, level and power beside each other, world by world:\n\n"
         + table(["at the margin", *names, "equal AUCs", *powers], beside)

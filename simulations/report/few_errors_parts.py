@@ -11,6 +11,7 @@ from simulations.partial import true_value
 from simulations.report.cells import Cell, cells_of, shown, table
 from simulations.report.intervals import FLOOR, NOMINAL
 from simulations.report.operating import tables_of
+from simulations.report.places import where
 
 QUESTIONS: tuple[Question, ...] = few_errors_parts.QUESTIONS
 HELD_OUT = "held-out"
@@ -47,9 +48,10 @@ def summary(results: dict[str, Any]) -> str:
     return (
         "\n### Few errors beyond one AUC\n\nA few observations of a class are missed outright, or "
         "one class is much more spread than the others; 20 or more in every class. The intervals "
-        f"are beta, nominal {NOMINAL}; {BEFORE} is what was the default before, on the same draws, "
-        f"where it is still made. An interval **fails** in a cell if the 99% Monte Carlo interval "
-        f"of its coverage lies wholly below {FLOOR}. Held-out worlds were fixed after the form "
+        f"are beta intervals, nominal {NOMINAL}; {BEFORE} is the former default, on the same "
+        "draws, where it still exists. An interval **fails** in a cell if the 99% Monte Carlo "
+        f"interval of its coverage lies wholly below {FLOOR}. Held-out worlds were fixed after the "
+        "form "
         f"was. {_at_the_end()}\n\n" + table(head, rows)
     )
 
@@ -61,19 +63,29 @@ def advice(results: dict[str, Any]) -> str:
     return (
         f"- **Several classes, volumes and folds: beta intervals.** {_said(held, results)}\n"
         f"- **Partial areas: beta intervals.** {_said(parts, results)} In {_failed_at_0(results)} "
-        "of these the true area is exactly 0; a caveat tells of ranges with fewer than "
+        "of these the true area is exactly 0; a caveat reports ranges with fewer than "
         f"{FEW_IN_RANGE} observations.\n"
     )
 
 
+def covered_at_0(results: dict[str, Any]) -> list[float]:
+    """The coverage of partial areas that are exactly 0."""
+    return [cell.rate(column) for cell, column in _at_0(results)]
+
+
 def _failed_at_0(results: dict[str, Any]) -> int:
-    return sum(
-        cell.is_below(column, FLOOR) and true_value(cell.scenario, estimate) == 0
+    return sum(cell.is_below(column, FLOOR) for cell, column in _at_0(results))
+
+
+def _at_0(results: dict[str, Any]) -> list[tuple[Cell, str]]:
+    return [
+        (cell, column)
         for question in QUESTIONS
         if "partial" in question.name
         for cell in cells_of(question.name, results)
         for column, estimate in RANGES.items()
-    )
+        if true_value(cell.scenario, estimate) == 0
+    ]
 
 
 def _said(questions: Sequence[Question], results: dict[str, Any]) -> str:
@@ -130,7 +142,7 @@ def _row(question: Question, name: str, cells: Sequence[Cell]) -> list[str]:
         TITLES[question.name],
         name,
         shown(worst, name, NOMINAL, "neither"),
-        _where(worst),
+        where(worst),
         _fails(cells, name),
         *(f"{side:.3f}" for side in sides),
         *beside,
@@ -139,14 +151,6 @@ def _row(question: Question, name: str, cells: Sequence[Cell]) -> list[str]:
 
 def _fails(cells: Sequence[Cell], name: str) -> str:
     return f"{sum(cell.is_below(name, FLOOR) for cell in cells)} of {len(cells)}"
-
-
-def _where(cell: Cell) -> str:
-    """The world of a cell, without what goes without saying."""
-    said = {key: value for key, value in cell.world.items() if value not in (0, 0.0, False)}
-    if "n_positive" in said:
-        said["sizes"] = f"{said.pop('n_positive')}/{said.pop('n_negative')}"
-    return "; ".join(f"{key.replace('_', ' ')} {value}" for key, value in said.items())
 
 
 def _at_the_end() -> str:

@@ -38,16 +38,21 @@ def tables(results: dict[str, Any]) -> str:
     )
     for question in folds.QUESTIONS:
         text += _table(question.name, question.columns, results, LEVEL, "high")
-    text += (
+    return text + intervals(results) + hierarchical_section(results)
+
+
+def intervals(results: dict[str, Any]) -> str:
+    """What the intervals of each design cover."""
+    text = (
         "\n### Intervals over folds\n\nHow often intervals hold the truth, nominal "
         f"{1 - LEVEL}: the mean true value of the fitted models, or its expectation.\n"
     )
     for question in fold_intervals.QUESTIONS:
         text += _table(question.name, question.columns, results, 1 - LEVEL, "low")
-    return text + _hierarchical(results)
+    return text
 
 
-def _hierarchical(results: dict[str, Any]) -> str:
+def hierarchical_section(results: dict[str, Any]) -> str:
     """Two algorithms over many data sets in one model."""
     (question,) = hierarchical.QUESTIONS
     cells = cells_of(question.name, results)

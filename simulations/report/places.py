@@ -20,6 +20,12 @@ _FOLDS = {
     "missed": "missed positives {:.0%}",
 }
 _USUAL = {"repeats": 1, "features": 5, "positive": 0.4}
+_COUNTED = {
+    "n_observations": "observations",
+    "per_class": "of each class",
+    "datasets": "data sets",
+    "folds": "folds",
+}
 _OMITTED = ("stated", "drawn", "spread", "centre", "degrees", "deviation", "both")
 
 
@@ -34,6 +40,11 @@ def where(cell: Cell) -> str:
         return cell.place
     if "observations" in world and "folds" in world:
         return _of_folds(world)
+    if "first_only" in world:
+        return (
+            f"{world['n_observations']} observations; {world['first_only']:.0%} only the first "
+            f"right, {world['second_only']:.0%} only the second"
+        )
     return in_words(world)
 
 
@@ -52,7 +63,7 @@ def in_words(world: Mapping[str, Any]) -> str:
 
 def _part(key: str, value: object) -> str:
     match key, value:
-        case "scores" | "rule", str():
+        case "scores", str():
             return value
         case "shape", "alike":
             return "classes alike"
@@ -64,8 +75,8 @@ def _part(key: str, value: object) -> str:
             return f"sizes {'/'.join(map(str, value))}"
         case ("auc", float()):
             return f"AUC {value:g}"
-        case ("n_observations", int()):
-            return f"{value} observations"
+        case ("n_observations" | "per_class" | "datasets" | "folds", int()):
+            return f"{value} {_COUNTED[key]}"
         case (_, float()):
             return f"{key.replace('_', ' ')} {value:g}"
     return f"{key.replace('_', ' ')} {value}"

@@ -109,9 +109,9 @@ def _margin_situations(results: dict[str, Any]) -> list[Situation]:
 def _margins(results: dict[str, Any]) -> str:
     found = "\n".join(levels_table(situation) for situation in _margin_situations(results))
     return (
-        f"\n### Tests with a margin\n\nThe true difference is just the margin of {margins.MARGIN}, "
-        "so that what the test is to show is just not so; how often it is claimed all the same, "
-        f"nominal {margins.MARGIN_LEVEL} (one-sided). For equivalence the "
+        f"\n### Tests with a margin\n\nThe true difference is exactly the margin of "
+        f"{margins.MARGIN}, so the claim is just false: how often it is made, nominal "
+        f"{margins.MARGIN_LEVEL} (one-sided). For equivalence the "
         "interval must also lie within the other margin.\n\n" + found
     )
 
@@ -147,8 +147,8 @@ def _pilots(results: dict[str, Any]) -> str:
         "\n### Studies planned from a pilot\n\nThe true power of studies of two classifiers on the "
         f"same observations, planned for {pilots.WANTED} with the AUCs of a pilot of the size "
         "named: by the power (the pilot taken for the truth), and by the assurance (the power "
-        "averaged over the uncertainty of the pilot), which with some pilots no study reaches: "
-        "figures are over the pilots that have the plan. "
+        "averaged over the uncertainty of the pilot), which no study reaches with some pilots: "
+        "figures are over the pilots for which there is a plan. "
         "Power is the normal approximation at the true AUCs and variances.\n"
     )
     for question, where in (

@@ -105,8 +105,8 @@ def _words(results: dict[str, Any]) -> str:
         "over the cells of a row; bold where the worse one is clearly on the wrong side. *Wald, F* "
         "is the quadratic form in the AUCs with DeLong's variances and an F reference, *Holm* how "
         "often any of the differences that are zero is called different. Differences are compared "
-        "by DeLong's test, and by MOVER's where errors are few; *by DeLong alone* is what became "
-        "of the column before it without MOVER. Average Monte Carlo "
+        "by DeLong's test, and by MOVER's where errors are few; *by DeLong alone* is the column "
+        "before it without MOVER. Average Monte Carlo "
         f"standard errors are about {_error(results)}.\n"
     )
 

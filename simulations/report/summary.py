@@ -320,10 +320,13 @@ def _several(asked: Asked) -> list[Row | Line]:
     grid = [*levels.paired_cells(asked.results), *cells_of("held-out paired level", asked.results)]
     shapes = cells_of("different curves level", asked.results)
     highest = (
-        "highest, equal AUCs",
-        "highest, other AUCs",
-        "highest of different test sets",
-    ), ("held-out highest",)
+        (
+            "highest, equal AUCs",
+            "highest, other AUCs",
+            "highest of different test sets",
+        ),
+        ("held-out highest",),
+    )
     return [
         Row(
             f"difference, same test set, {FEW} or more misordered",
@@ -360,7 +363,13 @@ def _several(asked: Asked) -> list[Row | Line]:
             asked.figures(mover, *at_margin),
             margins.MARGIN_LEVEL,
         ),
-        Row("are three AUCs equal?", SITUATIONS, "DeLong F", of_cells([*grid, *shapes], [joint]), LEVEL),
+        Row(
+            "are three AUCs equal?",
+            SITUATIONS,
+            "DeLong F",
+            of_cells([*grid, *shapes], [joint]),
+            LEVEL,
+        ),
         Row(
             "any false difference among six",
             FAMILY,
@@ -511,7 +520,9 @@ def _parts(asked: Asked) -> list[Row | Line]:
             "one point of the curve",
             section,
             "`pointwise_band`",
-            asked.figures(_starting("pointwise band coverage", "two counts"), ["pointwise band coverage"]),
+            asked.figures(
+                _starting("pointwise band coverage", "two counts"), ["pointwise band coverage"]
+            ),
         ),
         Row(
             "a function of your own",
@@ -614,17 +625,17 @@ def _folds(asked: Asked) -> list[Row | Line]:
     )
     few = ("few errors folds coverage", "few errors fixed test set coverage")
     models = _ending("operating point coverage", "of the models")
-    of_folds = ("cross-validated AUC coverage", "fixed test set coverage")
+    of_folds = ("cross-validated AUC coverage", "fixed test set coverage", "5x2 coverage")
     return [
         *rows,
         Row("two algorithms by error rate, all designs", FOLDS, "averaged t", errors, LEVEL),
         Row("two algorithms, only a value per fold", FOLDS, "Nadeau-Bengio", values, LEVEL),
         Row(
-            "AUC over folds, or on one test set",
+            "AUC over folds, on one test set, in 5x2",
             FOLD_INTERVALS,
-            "DeLong over folds, averaged DeLong; beta",
+            "DeLong over folds, averaged DeLong (beta), Nadeau-Bengio",
             asked.figures(
-                ["DeLong over folds", "averaged DeLong"],
+                ["DeLong over folds", "averaged DeLong", "Nadeau-Bengio"],
                 [*of_folds, *few],
                 [f"held-out {name}" for name in few],
             ),
@@ -639,7 +650,9 @@ def _folds(asked: Asked) -> list[Row | Line]:
             "two operating points over folds, once",
             OPERATING,
             "paired t over folds",
-            asked.figures(_ending("operating point level", "n-1"), ["operating point level"], keep=_is_once),
+            asked.figures(
+                _ending("operating point level", "n-1"), ["operating point level"], keep=_is_once
+            ),
             LEVEL,
         ),
         Row(
@@ -683,7 +696,9 @@ def _classes(asked: Asked) -> list[Row | Line]:
             "volume under the surface of ordered classes",
             PARTS,
             "beta interval",
-            asked.figures(["volume, beta", "volume"], volumes, ["held-out few errors volume coverage"]),
+            asked.figures(
+                ["volume, beta", "volume"], volumes, ["held-out few errors volume coverage"]
+            ),
         ),
         Row(
             "volume against chance, of two classifiers, of four",
@@ -751,11 +766,15 @@ def _groups(asked: Asked) -> list[Row | Line]:
         (tuple(f"{kind} {what}" for kind in kinds), tuple(f"{kind} {what}" for kind in held))
         for what in ("coverage", "level")
     )
-    other = {question.name: _without_ignored(question.columns) for question in group_methods.QUESTIONS}
+    other = {
+        question.name: _without_ignored(question.columns) for question in group_methods.QUESTIONS
+    }
     covers = ("groups chosen threshold coverage", "groups band coverage", "groups classes coverage")
     some = f"{FEW_GROUPS} or more groups of the rarer class"
     return [
-        Row("AUC, observations in groups", GROUPS, "beta interval", asked.figures([AUC], *coverage)),
+        Row(
+            "AUC, observations in groups", GROUPS, "beta interval", asked.figures([AUC], *coverage)
+        ),
         Row(
             "AUC where whole groups are missed",
             GROUPS,

@@ -130,6 +130,7 @@ class Kind(StrEnum):
     MEAN_OF_MAXIMA = auto()
     NO_SPREAD = auto()
     ONE_SCALE = auto()
+    THRESHOLD_SCALE = auto()
     NO_SIZE = auto()
     ROUGH_SIZE = auto()
     DEGREES_OF_FREEDOM = auto()
@@ -1005,6 +1006,17 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "if they are not probabilities.",
             "The same threshold is used with the model of every {which}: it means the same in all "
             "of them only if their scores share a scale, as calibrated probabilities do.",
+        ),
+        Kind.THRESHOLD_SCALE: _entry(
+            "Given where a threshold is applied to scores that are visibly on another scale; score "
+            "all algorithms by probabilities, or give each its own threshold.",
+            several="The threshold {threshold} does not mean the same for all algorithms: scores "
+            "of {inside} lie between 0 and 1, as probabilities do, and those of {about} do not.",
+            decisions="Some scores of {about} are negative, as decision scores are, and the "
+            "threshold {threshold} is between 0 and 1, as for probabilities.",
+            remedy="If the threshold is a probability, score all algorithms by theirs "
+            "(scores_from='predict_proba' in cross_validate); or give each its own threshold "
+            "(threshold=default_thresholds(estimators), or e.g. --threshold forest=0.5,svm=0).",
         ),
         Kind.NO_SIZE: _entry(
             "Given where no sample size can be derived from these folds; use a cross-validation "

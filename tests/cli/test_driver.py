@@ -143,6 +143,32 @@ def test_the_status_says_whether_a_margin_was_shown(capsys: pytest.CaptureFixtur
     assert "needs a margin" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["--require", "tree - forest > 0"],
+        ["--margin", "0.3", "--margin-test", "superiority", "--fail-unless-shown"],
+    ],
+    ids=["requirement", "margin"],
+)
+def test_the_reason_for_status_1_is_on_one_of_the_streams(
+    asked: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["compare", "--scores", "forest,tree", "--quiet", *asked]
+    assert run(words) == 1
+    text = capsys.readouterr()
+    assert text.err == ""
+    file = ["--out", str(tmp_path / "study")]
+    for form in (file, ["--json"], ["--json", *file], ["--markdown"], ["--csv"]):
+        assert run([*words, *form]) == 1
+        reason = capsys.readouterr().err
+        assert " not shown" in reason
+        assert reason.count("\n") == 1
+        assert reason in text.out
+    assert run([*words, "--out", str(tmp_path / "nowhere" / "study")]) == 2
+    assert " not shown" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("spelling", ["noninferiority", "non-inferiority"])
 def test_both_spellings_of_a_margin_test(spelling: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["compare", "--scores", "forest,tree", "--margin", "0.1", "--margin-test", spelling]

@@ -125,6 +125,9 @@ def test_crossval_has_the_same_options(report: Report, tmp_path: Path) -> None:
         (["--csv", "--table", "folds"], "no table named 'folds'", "estimates, comparisons and"),
         (["--table", "estimates"], "--table chooses", "add --csv"),
         (["--json", "--table", "estimates"], "--table chooses", "add --csv"),
+        (["--latex-label", "forest"], "--latex-label is", "add --latex"),
+        (["--csv", "--latex-label", "forest"], "--latex-label is", "add --latex"),
+        (["--latex", "--latex-label", "a}b"], "this one is 'a}b'", "forest-2"),
         (["--out", "."], "it is a folder", "--out"),
         (["--out", "nowhere/x.txt"], "there is no folder 'nowhere'", "mkdir -p nowhere"),
         (["--out", "x" * 300], "its name is too long", "--out"),
@@ -378,6 +381,17 @@ def test_a_methods_section_is_printed(capsys: pytest.CaptureFixture[str]) -> Non
     out = capsys.readouterr().out
     assert out.startswith("The areas under the receiver operating characteristic curves")
     assert "\nReferences\n" in out
+
+
+def test_tables_in_latex_have_labels_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["compare", "--scores", "forest,tree", "--quiet", "--latex"]
+    assert run([*words, "--latex-label", "trees"]) == 0
+    whole = capsys.readouterr().out
+    assert r"\label{tab:trees-estimates}" in whole
+    assert run([*words, "--latex-label", "trees", "--table", "comparisons"]) == 0
+    alone = capsys.readouterr().out
+    assert alone.partition("{table}")[2] in whole
+    assert r"\label{tab:trees-comparisons}" in alone
 
 
 def test_a_title_of_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

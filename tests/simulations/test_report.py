@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 from simulations.few_errors_tests import CAVEAT
 from simulations.paired import DEFAULT
-from simulations.report import CELLS, FIGURES, PAGE, advice, caveats, learners, write_pages
+from simulations.report import (
+    CELLS,
+    FIGURES,
+    PAGE,
+    TABLES,
+    advice,
+    caveats,
+    learners,
+    write_pages,
+)
 from simulations.report.cells import Cell, draws_said, joined, shown, table
 from simulations.report.choosing import Situation, situations_table
 from simulations.report.few_errors import (
@@ -49,7 +58,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("page", [PAGE, CELLS])
+@pytest.mark.parametrize("page", [PAGE, TABLES, CELLS])
 def test_the_page_is_what_the_counts_make_it(page: str, written: Path) -> None:
     text = (written / page).read_text(encoding="utf-8")
     assert text == (DOCS / page).read_text(encoding="utf-8")

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 from tests.loops import for_each
 
-from aucurate.errors import InputError
+from aucurate.cli.app import run
+from aucurate.datasets import load_breast_cancer
+from aucurate.errors import InputError, OptionError
 from aucurate.study import Study, compare
 
 
@@ -24,6 +26,30 @@ def _changed(change: Callable[[dict[str, Any]], object]) -> str:
     data = json.loads(_text())
     change(data)
     return json.dumps(data)
+
+
+def test_a_study_writes_its_tables_as_the_command_line_does(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    data = load_breast_cancer().select(["forest", "tree"])
+    study = compare(data)
+    words = ["compare", "--scores", "forest,tree", "--quiet"]
+    for name, write in {
+        "latex": study.to_latex, "markdown": study.to_markdown, "csv": study.to_csv
+    }.items():  # fmt: skip
+        for table in (None, "comparisons"):
+            one = [] if table is None else ["--table", table]
+            assert run([*words, f"--{name}", *one]) == 0
+            assert capsys.readouterr().out == write(table)
+        with pytest.raises(OptionError, match="no table named 'nothing'"):
+            write("nothing")
+
+
+def test_the_works_that_the_methods_cite() -> None:
+    study = compare(load_breast_cancer())
+    references = study.methods().partition("\nReferences\n")[2].split("\n")
+    assert study.bibtex().count("author =") == len([line for line in references if line])
+    assert "@article{delong1988," in study.bibtex()
 
 
 def test_a_study_comes_back_whole() -> None:

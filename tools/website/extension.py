@@ -1,7 +1,7 @@
 """The extension of Sphinx that builds the site: generated pages, and links into them.
 
-- The pages of :mod:`tools.website.reference` and :mod:`tools.website.command_line` and the gallery are
-  made before the build, in folders that git ignores.
+- The pages of :mod:`tools.website.reference` and :mod:`tools.website.command_line`, and the
+  gallery, are made before the build, in folders that git ignores.
 - References in docstrings lead to the page of a public object, whichever module they name.
 - Links of pages to a module (``../src/aucurate/inference/auc/delong.py``), which work where the
   pages are read as files, lead to the page of its methods.
@@ -34,6 +34,8 @@ _SOURCE_LINK = re.compile(
 _MODULE_TARGET = re.compile(r"(?P<kind>module|page):(?P<module>[\w.]+)(?:#(?P<anchor>[\w-]+))?")
 _DECIMAL = re.compile(r"(?<![\w.])(?!0\.\d(?!\d))\d+\.\d+(?![\w]|\.\d)")  # 0.5 is no result
 _DOWNLOAD = re.compile(r"\[([^]]+)\]\(((?:\.\./)*validation-cells\.md)\)")  # too long for a page
+_COLUMNS = re.compile(r"\S {2,}\S")
+_NOT_PROSE = (nodes.container, nodes.literal, nodes.literal_block)
 _COMMAND = re.compile(r"aucurate ([a-z]+)(?: .*)?", re.DOTALL)
 
 
@@ -46,6 +48,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("missing-reference", _resolved)
     app.connect("doctree-resolved", _link_code)
     app.connect("doctree-resolved", _compare_figures)
+    app.connect("doctree-resolved", _mark_columns)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -188,8 +191,17 @@ def _compare_figures(app: Sphinx, doctree: nodes.document, page: str) -> None:
     known = set(_DECIMAL.findall(" ".join(re.sub(r"<[^>]*>", " ", c.astext()) for c in cells)))
     for text in doctree.findall(nodes.Text):
         parents = list(_parents(text))
-        if any(isinstance(each, nodes.container | nodes.literal) for each in parents):
+        if any(isinstance(each, _NOT_PROSE) for each in parents):
             continue
         for number in _DECIMAL.findall(text.astext().replace("CC BY 4.0", "")):
             if number not in known:
                 _LOGGER.warning("no cell of %s has or prints %s", page, number, location=text)
+
+
+def _mark_columns(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    """Give printed tables a class of their own: sentences may wrap, columns may not."""
+    for container in doctree.findall(nodes.container):
+        if "cell_output" in container["classes"]:
+            for block in container.findall(nodes.literal_block):
+                if _COLUMNS.search(block.astext()):
+                    block["classes"].append("columns")

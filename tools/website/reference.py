@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib import import_module
-from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -29,7 +28,8 @@ _MODULE_ROLE = re.compile(r":mod:`(?:([^`<]+) <)?(~?)([\w.]+)>?`")
 _PAGE_NAME = re.compile(r"``docs/([\w/-]+)\.md``|(?<![\w/`])docs/([\w/-]+)\.md\b")
 
 
-def pages() -> dict[str, str]:
+@cache
+def pages() -> Mapping[str, str]:
     """The text of every page by its name."""
     written = {}
     for module in namespaces():
@@ -38,7 +38,10 @@ def pages() -> dict[str, str]:
         written[page_of(f"{module.__name__}.{name}")] = _object_page(module, name)
     for home in method_modules():
         written[_method_page_of(home)] = _method_page(home)
-    written[f"{METHOD_PAGES}/index"] = _method_index()
+    groups = _methods_by_namespace()
+    for package, homes in groups.items():
+        written[_group_page_of(package)] = _method_group(package, homes)
+    written[f"{METHOD_PAGES}/index"] = _method_index(groups)
     return written
 
 
@@ -139,11 +142,8 @@ def page_of_module(name: str) -> str | None:
     if name in method_modules():
         return _method_page_of(name)
     packages = {package.__name__ for package in namespaces()} - {"aucurate"}
-    while name not in packages:
-        name, _, _ = name.rpartition(".")
-        if not name:
-            return None
-    return f"{API}/{name}"
+    namespace = _namespace_of(name)
+    return f"{API}/{namespace}" if namespace in packages else None
 
 
 def with_links(text: str) -> str:
@@ -165,10 +165,14 @@ def with_links(text: str) -> str:
     return _PAGE_NAME.sub(page, _MODULE_ROLE.sub(module, text))
 
 
-def _package(home: str) -> str:
-    """The namespace that a module belongs to, or else its package."""
-    page = page_of_module(home.rpartition(".")[0])
-    return page.removeprefix(f"{API}/") if page else home.rpartition(".")[0]
+def _namespace_of(module: str) -> str:
+    """The namespace that a module belongs to, or else its package below ``aucurate``."""
+    below = module.split(".")
+    known = {package.__name__ for package in namespaces()} - {"aucurate"}
+    for size in range(len(below), 1, -1):
+        if (name := ".".join(below[:size])) in known:
+            return name
+    return ".".join(below[:2])
 
 
 def _short(module: str) -> str:
@@ -330,20 +334,21 @@ def _method_page(home: str) -> str:
         with_links(rest),
         with_links(body),
         *([".. rubric:: Public names", _table(names)] if names else []),
-        *([] if ">>>" in text else _example(names)),
+        *([] if ">>>" in text else _example(home, names)),
         *_registered(home),
     )
 
 
-def _example(names: list[str]) -> Iterator[str]:
-    """The example of the first function that has one."""
-    for full in names:
-        module, _, name = full.rpartition(".")
-        text = inspect.getdoc(getattr(import_module(module), name)) or ""
-        _, _, example = text.partition("\nExamples\n--------\n")
-        if example:
+def _example(home: str, names: list[str]) -> Iterator[str]:
+    """The example of the first function that has one, the public ones first."""
+    split = (full.rpartition(".") for full in names)
+    functions = [getattr(import_module(module), name) for module, _, name in split]
+    functions += [method.function for method in METHODS if method.module == home]
+    for text in map(inspect.getdoc, functions):
+        _, mark, example = (text or "").partition(">>>")
+        if mark:
             yield ".. rubric:: Example"
-            yield example.strip()
+            yield f"{mark}{example}".strip()
             return
 
 
@@ -371,7 +376,35 @@ def _cells(method: Method) -> tuple[str, ...]:
     return method.question, f"``{method.key}``", f"``{method.call}``", designs, cited
 
 
-def _method_index() -> str:
+def _methods_by_namespace() -> dict[str, list[str]]:
+    """The modules of methods of each namespace: in their order, what rooms share after them."""
+    order = [package.__name__ for package in namespaces()]
+    groups: dict[str, list[str]] = {}
+    for home in method_modules():
+        groups.setdefault(_namespace_of(home), []).append(home)
+
+    def place(name: str) -> tuple[int, int]:
+        within = [at for at, other in enumerate(order) if f"{other}.".startswith(f"{name}.")]
+        return max(within, default=len(order)), -len(name)
+
+    return {name: groups[name] for name in sorted(groups, key=place)}
+
+
+def _group_page_of(package: str) -> str:
+    return f"{METHOD_PAGES}/in-{_short(package)}"
+
+
+def _method_group(package: str, homes: list[str]) -> str:
+    """The methods of a namespace, each with its title."""
+    names = [(home.removeprefix(f"{package}."), _short(home)) for home in homes]
+    return _headed(
+        _title(_docstring(package)),
+        "\n".join(f"- ``{name}``: :doc:`{page}`" for name, page in names),
+        _hidden_toctree([f"{name} <{page}>" for name, page in names]),
+    )
+
+
+def _method_index(groups: Mapping[str, list[str]]) -> str:
     """All pages of methods, by the namespace that they belong to."""
     parts = [
         "A page for every method: its question, when to use it and when not, the formulas and "
@@ -379,10 +412,12 @@ def _method_index() -> str:
         "``help`` shows the same in Python. :doc:`/methods` lists all intervals and tests by "
         "name, and :doc:`/which-test` leads from a question to a method."
     ]
-    for title, homes in groupby(sorted(method_modules(), key=_package), key=_package):
-        links = "\n".join(f"- :doc:`{_short(home)}`" for home in homes)
-        parts.append(f"{title}\n{'-' * len(title)}\n\n{links}")
-    entries = [f"{_short(home)} <{_short(home)}>" for home in method_modules()]
+    for package, homes in groups.items():
+        title = _title(_docstring(package))
+        names = [(home.removeprefix(f"{package}."), _short(home)) for home in homes]
+        links = "\n".join(f"- ``{name}``: :doc:`{page}`" for name, page in names)
+        parts.append(f"{title}\n{'-' * len(title)}\n\n*In* ``{package}``\n\n{links}")
+    entries = [f"{_short(p)} </{_group_page_of(p)}>" for p in groups]
     parts.append(_hidden_toctree(entries))
     return _headed("Methods", *parts)
 

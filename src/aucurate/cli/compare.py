@@ -154,8 +154,12 @@ def compare_command(
         ask=lambda data, watch: compare(data, of=of, threads=threads, progress=watch, **arguments),
         doing="comparing",
         show=lambda study: _show(study, quiet=output.quiet),
-        passes=(lambda study: study.shown) if fail_unless_shown or question.require else None,
+        check=_assert_shown if fail_unless_shown or question.require else None,
     )
+
+
+def _assert_shown(study: CompareStudy) -> None:
+    study.assert_shown()
 
 
 def _show(study: CompareStudy, *, quiet: bool) -> None:

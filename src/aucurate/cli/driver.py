@@ -17,7 +17,7 @@ import typer
 from aucurate.cli.output import Output
 from aucurate.cli.progress import Interruption, Watcher, interruptible, watching
 from aucurate.cli.streams import note
-from aucurate.errors import AucurateError, OptionError, TableError
+from aucurate.errors import AucurateError, NotShownError, OptionError, TableError
 
 if TYPE_CHECKING:
     from aucurate.cli.options import Options
@@ -36,13 +36,14 @@ def run_study(
     doing: str,
     show: Callable[[S], None] | None = None,
     draw: Callable[[D, S], Display] | None = None,
-    passes: Callable[[S], bool] | None = None,
+    check: Callable[[S], None] | None = None,
 ) -> None:
     """Read the data, run the analysis, and write the study as the options request.
 
     ``doing`` is what the progress bar says until the work reports itself. ``show`` prints the study
-    on a terminal, and ``draw`` makes its figure, where that is not the usual one. A study that does
-    not pass ends the program with status 1.
+    on a terminal, and ``draw`` makes its figure, where that is not the usual one. If ``check``
+    raises a ``NotShownError``, the program ends with status 1, and the reason is printed on
+    standard error unless the study was printed as text.
     """
     from aucurate.kernels import Cancelled
 
@@ -61,8 +62,14 @@ def run_study(
         draw=None if draw is None else lambda study: draw(data, study),
         interrupted=interruption.asked,
     )
-    if passes is not None and not passes(study):
-        raise typer.Exit(1)
+    if check is None:
+        return
+    try:
+        check(study)
+    except NotShownError as error:
+        if not output.prints_text:
+            note(error.message)
+        raise typer.Exit(1) from None
 
 
 def shipped(

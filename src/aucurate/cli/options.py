@@ -1028,6 +1028,14 @@ TableName: TypeAlias = Annotated[
         metavar="NAME",
     ),
 ]
+LatexLabel: TypeAlias = Annotated[
+    str | None,
+    output(
+        "With --latex: what the labels of the tables begin with, so that a document can have the "
+        "tables of several studies; forest makes tab:forest-comparisons of tab:comparisons.",
+        metavar="TEXT",
+    ),
+]
 Out: TypeAlias = Annotated[
     Path | None, output("Write the text to this file instead of the terminal.", metavar="FILE")
 ]
@@ -1058,6 +1066,7 @@ def asked_output(
     as_csv: AsCsv = False,
     as_methods: AsMethods = False,
     table_name: TableName = None,
+    latex_label: LatexLabel = None,
     out: Out = None,
     html: Html = None,
     title: Title = None,
@@ -1074,7 +1083,7 @@ def asked_output(
         "methods": as_methods,
     }
     return Output(
-        render=renderer(formats, table=table_name),
+        render=renderer(formats, table=table_name, latex_label=latex_label),
         out=out,
         html=html,
         title=title,

@@ -69,6 +69,11 @@ class Output:
 
             check_report_path(self.html)
 
+    @property
+    def prints_text(self) -> bool:
+        """Whether standard output has the study as it is read."""
+        return self.out is None and self.render is as_text
+
     def protect(self, *inputs: Path) -> None:
         """Refuse outputs that would overwrite these files, or each other."""
         from aucurate.io.writing import refuse_overwriting
@@ -114,7 +119,7 @@ class Output:
         if getattr(self.render, "func", self.render) is _as_csv:
             for notice in study.notices():
                 note(notice)  # CSV has no place for them, and --quiet must not hide them
-        if self.out is not None or self.render is not as_text or not on_terminal():
+        if not (self.prints_text and on_terminal()):
             deliver(self.render(study), self.out)
         elif show is None:
             show_fitted(study, Screen.of_stdout())
@@ -145,15 +150,27 @@ class Output:
             note(f"Report written to {self.html}{size}.")
 
 
-def renderer(asked: Mapping[str, bool], *, table: str | None = None) -> Callable[[Study], str]:
+def renderer(
+    asked: Mapping[str, bool], *, table: str | None = None, latex_label: str | None = None
+) -> Callable[[Study], str]:
     """The function that turns a study into text, by the formats of which one at most is asked for.
 
-    ``table`` is the name of the one table that is asked for, which some formats can have alone.
+    ``table`` is the name of the one table that is asked for, which some formats can have alone, and
+    ``latex_label`` what the labels of LaTeX tables begin with.
     """
     chosen = [name for name, wanted in asked.items() if wanted]
     if len(chosen) > 1:
         options = [f"--{name}" for name in asked]
         raise OptionError(f"{join_words(options)} cannot be combined.", hint="choose one of them.")
+    if latex_label is not None:
+        if chosen != ["latex"]:
+            raise OptionError(
+                "--latex-label is the beginning of the labels of LaTeX tables.", hint="add --latex."
+            )
+        from aucurate.tables.latex import check_label
+
+        check_label(latex_label)
+        return partial(_as_latex, table=table, label=latex_label)
     if table is not None:
         if not chosen or chosen[0] not in _OF_ONE_TABLE:
             raise OptionError(
@@ -174,21 +191,15 @@ def _as_json(study: Study) -> str:
 
 
 def _as_markdown(study: Study, table: str | None = None) -> str:
-    from aucurate.tables.markdown import to_markdown
-
-    return to_markdown(study, table)
+    return study.to_markdown(table)
 
 
-def _as_latex(study: Study, table: str | None = None) -> str:
-    from aucurate.tables.latex import to_latex
-
-    return to_latex(study, table)
+def _as_latex(study: Study, table: str | None = None, label: str = "") -> str:
+    return study.to_latex(table, label=label)
 
 
 def _as_csv(study: Study, table: str | None = None) -> str:
-    from aucurate.tables.csv import to_csv
-
-    return to_csv(study, table)
+    return study.to_csv(table)
 
 
 def _as_methods(study: Study) -> str:

@@ -27,9 +27,14 @@ is refused. The splits are drawn once, for all algorithms;
 
 **Scores.** With two classes ``decision_function`` where the estimator has one, else
 ``predict_proba`` of the positive class; ``scores_from`` overrides this. They are oriented so that
-higher is more positive, whichever class comes first. The threshold at which an estimator decides is
-0 for the former and 0.5 for the latter
-(``errors(threshold=default_thresholds(estimators))``).
+higher is more positive, whichever class comes first. This is the order of scikit-learn's
+``scoring="roc_auc"``, whose AUCs of the folds are therefore the same; decision scores are not
+rounded to 0 or 1, as probabilities can be. Fitted estimators are scored by ``predict_proba`` first
+(:func:`aucurate.compare`, :func:`aucurate.scores_from_estimators`). The scores of several
+algorithms are then not on one scale: the threshold at which an estimator decides is 0 for decision
+scores and 0.5 for probabilities, and ``errors(threshold=default_thresholds(estimators))`` or
+``folds(scores, threshold=default_thresholds(estimators))`` gives each its own. With
+``scores_from="predict_proba"`` the threshold 0.5 is right for all.
 
 **Randomness.** ``rng`` draws the splits, and gives every ``random_state`` that is None, in
 pipelines and in inner splitters too, a number that depends on ``rng``, the name of the estimator,
@@ -184,7 +189,7 @@ def cross_validate(
     scores_from : {'decision_function', 'predict_proba'} or mapping from str, optional
         Method of the estimator that gives the scores, for all or by name. By default
         ``decision_function`` for two classes and ``predict_proba`` for more, where there is one,
-        else the other.
+        else the other. With ``predict_proba`` for all, one threshold suits all.
     n_jobs : int, optional
         Number of parallel jobs, as in joblib. By default one, or what ``joblib.parallel_config``
         says, which also chooses the backend.

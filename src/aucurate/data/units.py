@@ -104,7 +104,7 @@ with many lesions are easier), that is not the AUC of a patient drawn at random.
 weight each row by 1 / size of its group: ``sampling_weights=`` with ``groups=``.
 
 **Not valid** with few groups: below about 30 that hold a class a caveat says so, however many rows
-there are (docs/validation.md, "Groups and sampling weights", has simulated levels and coverages).
+there are (docs/validation-tables.md, "Groups and sampling weights", has levels and coverages).
 Groups within groups: name the outermost. Groups that cross (readers and cases, users and items):
 not this variance. Clusters drawn without replacement from a small population: intervals are too
 wide. Stratified surveys: strata are ignored, which is usually conservative. Weights that were

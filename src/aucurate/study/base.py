@@ -95,7 +95,8 @@ class Study(Record, ABC):
     """The results of one analysis, as shown by the command line, the report and notebooks.
 
     ``print(study)`` shows tables and sentences; ``to_json`` writes all numbers at full precision,
-    ``to_frame`` a table, ``to_html`` the report.
+    ``to_frame`` a table, ``to_html`` the report, and ``to_latex``, ``to_markdown`` and ``to_csv``
+    the tables as text.
 
     Each kind of study defines a ``noun`` for what it compares, the option that names the columns,
     and why other columns are ignored. Its presentation is declared in
@@ -133,7 +134,9 @@ class Study(Record, ABC):
         if where.columns_taken:
             nouns = formatting.capital(self.noun) + "s" * (len(where.columns_taken) > 1)
             names, option = _few(where.columns_taken), self.columns_option
-            lines.append(f"{nouns} taken from the table: {names} (choose with {option}= or --{option}).")
+            lines.append(
+                f"{nouns} taken from the table: {names} (choose with {option}= or --{option})."
+            )
         if where.columns_not_used:
             ignored = _few(where.columns_not_used)
             lines.append(f"Columns ignored ({self.why_ignored}): {ignored}.")
@@ -210,6 +213,39 @@ class Study(Record, ABC):
         from aucurate.report.methods import methods_of
 
         return methods_of(self).text()
+
+    @checked
+    def bibtex(self) -> str:
+        """The works that :meth:`methods` cites, as BibTeX."""
+        from aucurate.report.methods import methods_of
+
+        return methods_of(self).bibtex()
+
+    @checked
+    def to_latex(self, table: str | None = None, *, label: str = "") -> str:
+        r"""All tables, or one, as LaTeX ``table`` environments; needs ``\usepackage{booktabs}``.
+
+        The notices, the verdict and the caveats stand above them as comments. The LaTeX label of a
+        table is ``tab:`` and its name; ``label="forest"`` makes it ``tab:forest-comparisons``, so
+        that a document can have the tables of several studies.
+        """
+        from aucurate.tables.latex import to_latex
+
+        return to_latex(self, table, label=label)
+
+    @checked
+    def to_markdown(self, table: str | None = None) -> str:
+        """The tables, the verdict and the caveats as Markdown, or one table by its name."""
+        from aucurate.tables.markdown import to_markdown
+
+        return to_markdown(self, table)
+
+    @checked
+    def to_csv(self, table: str | None = None) -> str:
+        """One table (by default the first) as CSV at full precision."""
+        from aucurate.tables.csv import to_csv
+
+        return to_csv(self, table)
 
     @checked
     def to_json(self, *, indent: int | None = 2) -> str:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Collection, Sequence
 
-from aucurate.formatting import capital, columns_of_numbers
+from aucurate.errors import OptionError
+from aucurate.formatting import capital, columns_of_numbers, shortened
 from aucurate.study.base import Study
 from aucurate.study.table import Table
 
@@ -26,30 +27,40 @@ SPECIAL = {
 }
 """Characters that LaTeX reads as commands, or has no glyph for, and what prints them."""
 
+_LABEL = re.compile(r"[A-Za-z0-9:./-]*")
 _MINUS = re.compile(r"(?<![\w.)-])-(?=\.?\d)| - ")
 
 
-def to_latex(study: Study, table: str | None = None) -> str:
+def to_latex(study: Study, table: str | None = None, *, label: str = "") -> str:
     r"""The tables of a study, each as a ``table`` environment; needs ``\usepackage{booktabs}``.
 
-    With the name of a ``table`` it is that one alone. Each has a label, ``tab:`` and its name. The
-    notices, the verdict and the caveats stand above all tables as comments.
+    With the name of a ``table`` it is that one alone. Each has a label: ``tab:``, the given
+    ``label`` with a hyphen, if there is one, and its name. The notices, the verdict and the caveats
+    stand above the tables as comments.
     """
-    if table is not None:
-        return "\n".join(_lines(study.table(table))) + "\n"
-    parts = [f"% {line}" for line in (*study.notices(), *study.sentences())]
-    parts += [f"% {caveat}" for caveat in study.caveats]
-    for each in study.tables():
-        parts += _lines(each)
+    check_label(label)
+    parts = [f"% {line}" for line in (*study.notices(), *study.sentences(), *study.caveats)]
+    for each in study.tables() if table is None else [study.table(table)]:
+        parts += _lines(each, f"{label}-" if label else "")
     return "\n".join(parts) + "\n"
 
 
-def _lines(table: Table) -> list[str]:
+def check_label(label: str) -> None:
+    """Refuse what would not be plain text in a LaTeX label."""
+    if not _LABEL.fullmatch(label):
+        raise OptionError(
+            "the label of a table may have letters, digits, hyphens, colons, points and slashes; "
+            f"this one is {shortened(label)!r}.",
+            hint="write e.g. forest-2 for labels such as tab:forest-2-comparisons.",
+        )
+
+
+def _lines(table: Table, prefix: str) -> list[str]:
     rows = table.marked(lambda cell: cell)
     return [
         r"\begin{table}",
         rf"\caption{{{_sentence(table.title)}}}",
-        rf"\label{{tab:{table.name.replace('_', '-')}}}",
+        rf"\label{{tab:{prefix}{table.name.replace('_', '-')}}}",
         r"\centering",
         rf"\begin{{tabular}}{{{_alignment(table)}}}",
         r"\toprule",

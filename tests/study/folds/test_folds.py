@@ -1,12 +1,14 @@
 """The study over folds: which test it takes, what it says, what it refuses."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import polars as pl
 import pytest
 
+from aucurate.caveats import Kind
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
@@ -64,6 +66,16 @@ def _five_by_two(repeats: int = 5, design: Any = None) -> FoldScores:
 
 def adjusted(part: FoldsPart) -> tuple[float, ...]:
     return tuple(test.adjusted_p_value for test in part.tests)
+
+
+def test_a_threshold_on_another_scale_than_the_scores_has_a_caveat() -> None:
+    logits = np.log(SHIPPED.values[0] + 0.01) - np.log(1.01 - SHIPPED.values[0])
+    mixed = replace(SHIPPED, values=np.vstack([logits, SHIPPED.values[1:]]))
+    kinds = [[c.kind for c in folds(data, threshold=0.5).caveats] for data in (mixed, SHIPPED)]
+    assert [Kind.THRESHOLD_SCALE in each for each in kinds] == [True, False]
+    assert Kind.THRESHOLD_SCALE not in [c.kind for c in folds(mixed).caveats]
+    own = {name: 0.0 if name == mixed.names[0] else 0.5 for name in mixed.names}
+    assert Kind.THRESHOLD_SCALE not in [c.kind for c in folds(mixed, threshold=own).caveats]
 
 
 def test_left_out_folds_get_corrected_delong() -> None:

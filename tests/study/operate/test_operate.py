@@ -78,7 +78,8 @@ def test_costs_prevalence_and_thresholds_of_their_own() -> None:
     assert one.point.positive_predictive_value < two.point.positive_predictive_value
     cuts = dict.fromkeys(DATA.names, 0.3) | {"tree": 0.7}
     study = operate(DATA, at=cuts, pairs=PAIR)
-    assert study.point("tree").point.threshold == 0.7
+    assert study.point("tree").threshold == study.point("tree").point.threshold == 0.7
+    assert "threshold" not in study.point("tree").to_dict()
     with pytest.raises(OptionError, match="no threshold for 'tree'"):
         operate(DATA, at={"forest": 0.5, "logistic": 0.5, "bayes": 0.5, "neighbours": 0.5})
 

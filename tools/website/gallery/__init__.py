@@ -1,4 +1,4 @@
-"""The gallery: every figure, report and terminal output of the package, made when the site is built.
+"""The gallery: every figure, reports and the terminal, made when the site is built.
 
 What is drawn comes from data that ship with the package or from seeded simulation. A picture is
 drawn again if code of the package or of the gallery is newer than it is.
@@ -108,11 +108,12 @@ def _is_older(path: Path, time: float) -> bool:
 def page_text(terminal_output: str) -> str:
     """The page: reports to open, the terminal, and every figure with the class that draws it."""
     parts = [
+        ":html_theme.sidebar_secondary.remove: true",
         "Gallery\n=======",
         "Everything here is made when this site is built, from the studies that ship with the "
         "package and from seeded simulation. Click a picture to enlarge it.",
         "Reports\n-------",
-        "``study.to_html(\"report.html\")``, or ``--html report.html``, writes one file that opens "
+        '``study.to_html("report.html")``, or ``--html report.html``, writes one file that opens '
         "offline (:doc:`/report`). These are such files:",
         "\n".join(
             f"- `{title} <../reports/{name}.html>`__ (``au.{name}``)"

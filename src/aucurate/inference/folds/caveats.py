@@ -1,11 +1,13 @@
 """Caveats of tests over folds: the design that each is for, and how well it keeps its level."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
-from aucurate.caveats import Kind, caveat
+from aucurate.caveats import MOST_NAMES, Kind, caveat
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
-from aucurate.formatting import count, join_words, number, shortened
+from aucurate.formatting import count, join_words, number, shortened, threshold_words
 from aucurate.results import Caveat
 
 FEW_FOLDS = 6
@@ -165,3 +167,41 @@ def splits_groups(data: FoldScores) -> bool:
     repeats = data.repeats[data.folds]
     places = np.unique(np.column_stack((repeats, groups, data.folds)), axis=0)
     return len(np.unique(places[:, :2], axis=0)) < len(places)
+
+
+def of_threshold_scale(data: FoldScores, threshold: float | Mapping[str, float]) -> list[Caveat]:
+    """One threshold for scores on different scales, or a probability for decision scores.
+
+    Probabilities lie between 0 and 1. Other scores may lie there too, and scores such as those of
+    markers beyond it, where a threshold below 1 is nothing unusual; decision scores are negative
+    for some observations.
+    """
+    each = (
+        dict(threshold) if isinstance(threshold, Mapping) else dict.fromkeys(data.names, threshold)
+    )
+    lowest, highest = data.values.min(axis=1), data.values.max(axis=1)
+    turned = np.array([name in data.lower for name in data.names])
+    lowest, highest = np.where(turned, -highest, lowest), np.where(turned, -lowest, highest)
+    within = (lowest >= 0) & (highest <= 1)
+    inside, outside = (
+        [name for name, chosen in zip(data.names, mask, strict=True) if chosen]
+        for mask in (within, ~within)
+    )
+    if inside and outside and len(set(each.values())) == 1:
+        return [
+            caveat(
+                Kind.THRESHOLD_SCALE,
+                "several",
+                "remedy",
+                about=outside,
+                inside=join_words([shortened(name) for name in inside], most=MOST_NAMES),
+                threshold=threshold_words(each[inside[0]]),
+            )
+        ]
+    negative = [
+        name for name, low in zip(data.names, lowest, strict=True) if low < 0 and 0 < each[name] < 1
+    ]
+    if not negative:
+        return []
+    used = join_words([threshold_words(cut) for cut in dict.fromkeys(each[n] for n in negative)])
+    return [caveat(Kind.THRESHOLD_SCALE, "decisions", "remedy", about=negative, threshold=used)]

@@ -36,7 +36,7 @@ from aucurate.inference.auc.delong import delong_joint_test
 from aucurate.inference.core.caveats import of_observations
 from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.core.score_caveats import of_direction
-from aucurate.inference.folds.caveats import of_groups
+from aucurate.inference.folds.caveats import of_groups, of_threshold_scale
 from aucurate.inference.folds.registry import FoldInput
 from aucurate.io.estimators import are_estimators
 from aucurate.kernels import Progress
@@ -121,8 +121,9 @@ def folds(
     ``data`` are the scores, from :func:`~aucurate.cross_validate` or a table with a fold column
     (``FoldScores.from_frame``), or from scikit-learn's ``cross_validate``
     (``FoldScores.from_cross_validate``); or values of any estimate per fold. With a ``threshold``
-    (0.5 for probabilities, 0 for decision scores, a mapping for both kinds) error rates are
-    compared as well, and the outcomes of both tests are listed.
+    (0.5 for probabilities, 0 for decision scores, a mapping for both kinds, such as
+    ``crossval.default_thresholds(estimators)``) error rates are compared as well, and the outcomes
+    of both tests are listed.
 
     Without ``method`` every quantity is compared by the test recommended for the design: corrected
     DeLong over left-out folds, 5x2 and random splits, averaged DeLong with a fixed test set, for
@@ -199,6 +200,7 @@ DeLong).
             *(() if observations is None else of_observations(observations)),
             *(of_groups(data) if isinstance(data, FoldScores) else ()),
             *_of_direction(data, parts),
+            *_of_threshold(data, settings),
             *folds_caveats(values, parts, settings),
             *refused,
         ),
@@ -233,6 +235,13 @@ def _of_direction(data: FoldScores | FoldValues, parts: tuple[FoldsPart, ...]) -
         lower=data.lower,
         negative=data.observations.negative,
     )
+
+
+def _of_threshold(data: FoldScores | FoldValues, settings: FoldsSettings) -> list[Caveat]:
+    """A threshold that is visibly not on the scale of the scores."""
+    if not isinstance(data, FoldScores) or settings.threshold is None:
+        return []
+    return of_threshold_scale(data, settings.threshold)
 
 
 def _joint(

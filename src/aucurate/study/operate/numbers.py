@@ -45,6 +45,11 @@ class PointSummary(Record):
     estimates: tuple[Estimate, ...]
     rates: tuple[str, ...]
 
+    @property
+    def threshold(self) -> float:
+        """The threshold of the point."""
+        return self.point.threshold
+
     def estimate(self, rate: str) -> Estimate:
         """One rate by its name."""
         if rate not in self.rates:
