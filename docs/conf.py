@@ -26,6 +26,7 @@ project = "aucurate"
 author = "The aucurate developers"
 version = release = aucurate.__version__
 html_title = f"aucurate {version}"
+html_context = {"default_mode": "auto"}
 html_last_updated_fmt = ""
 
 extensions = [
@@ -41,6 +42,7 @@ extensions = [
 ]
 exclude_patterns = ["validation-cells.md", "README.md"]
 nitpicky = True
+smartquotes = False  # they make a dash of --label
 
 # Pages in Markdown; those with a kernel in their head are run, and run again when they, or the
 # package, change.
@@ -95,7 +97,12 @@ html_theme_options = {
     "show_toc_level": 2,
     "show_prev_next": False,
     "use_edit_page_button": False,
-    "secondary_sidebar_items": ["page-toc"],
+    "secondary_sidebar_items": {
+        "**": ["page-toc"],
+        "cheat-sheet": [],
+        "gallery/index": [],
+        "validation": [],
+    },
     "footer_start": ["copyright"],
     "footer_end": [],
 }

@@ -1,4 +1,4 @@
-"""Words of scikit-learn, SciPy and pROC are answered by name, with the value that was given."""
+"""Words of other packages are answered by name, with the value that was given."""
 
 import inspect
 import pickle
@@ -25,6 +25,7 @@ COMPARE: Callable[..., Any] = au.compare
 PARTIAL: Callable[..., Any] = au.inference.curve.partial_auc_interval
 BOOTSTRAP: Callable[..., Any] = au.inference.resampling.bootstrap_interval
 CROSS: Callable[..., Any] = au.cross_validate
+MCNEMAR: Callable[..., Any] = au.inference.operating.mcnemar_test
 RESAMPLING: Callable[..., Any] = au.Resampling
 PARTIAL_AUC: Callable[..., Any] = au.estimates.PartialAuc
 PAIR = DATA["forest"], DATA["logistic"]
@@ -69,6 +70,15 @@ PAIR = DATA["forest"], DATA["logistic"]
         (lambda: PARTIAL(Y, S, partial_auc=(1, 0.9)), "here it is specificity=(0.9, 1)"),
         (lambda: BOOTSTRAP(Y, S, boot_n=9), "resampling=Resampling(replicates=9)"),
         (lambda: NONINFERIOR(*PAIR, margin=0.1, alpha=0.05), "here it is level=0.05"),
+        (lambda: MCNEMAR(*PAIR, thresholds=(1, 1), exact=True), "mcnemar_test has kind='exact'"),
+        (lambda: MCNEMAR(*PAIR, corrected=False), "without one it is kind='score'"),
+        (
+            lambda: MCNEMAR(y_target=Y, y_model1=Y, y_model2=[1, 1, 0, 0]),
+            "here it is labels=[0, 0, 1, 1].\nHint: likewise first=[0, 0, 1, 1] for y_model1, "
+            "second=[1, 1, 0, 0] for y_model2.",
+        ),
+        (lambda: COMPARE(clf1=None, clf2=None), 'compare({"forest": fitted}, X, y)'),
+        (lambda: BOOTSTRAP(Y, S, num_rounds=9), "resampling=Resampling(replicates=9)"),
         (lambda: RESAMPLING(n_boot=100), "Resampling() has no n_boot; here it is replicates=100"),
         (lambda: RESAMPLING(replicate=100), "did you mean replicates?"),
         (lambda: PARTIAL_AUC(max_fpr=0.2), "here it is specificity=(0.8, 1), corrected=True"),

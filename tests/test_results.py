@@ -71,6 +71,17 @@ def test_a_comparison_says_what_was_asked_if_it_was_not_the_usual() -> None:
     )
 
 
+def test_a_test_against_a_value_says_the_estimate_and_the_value() -> None:
+    alone = replace(COMPARISON, second="chance", second_value=0.5, design="one test set")
+    alone = replace(alone, first_value=0.592)
+    assert str(alone) == (
+        "AUC 0.592 against 0.5: difference 0.092 (95% CI 0.010 to 0.174), p = 0.027, DeLong test"
+    )
+    asked = str(replace(alone, alternative="greater"))
+    assert asked.endswith("p = 0.027, alternative greater, DeLong test")
+    assert str(alone.reversed()).startswith("AUC 0.500 against 0.592: difference -0.092 (95% CI")
+
+
 def test_the_other_records_are_sentences_too() -> None:
     assert str(INTERVAL) == "95% CI 0.010 to 0.174"
     assert str(CAVEAT) == "Only 3 positive observations."

@@ -47,12 +47,12 @@ def _section(kind: Kind, entry: Entry) -> str:
 
 
 def _readable(text: str) -> str:
-    """A text with its places in italics.
+    """A text with its places in italics, apart from what they follow directly.
 
-    >>> _readable("{about} calls every observation {call} in {some_folds}")
-    '*names* calls every observation *call* in *some folds*'
+    >>> _readable("{about} calls every observation {call} in {some_folds}{more}")
+    '*names* calls every observation *call* in *some folds* *more*'
     """
-    words = text.replace("{about}", "{names}")
+    words = re.sub(r"(?<=[\w}])\{", " {", text.replace("{about}", "{names}"))
     return re.sub(r"\{(\w+)\}", lambda place: f"*{place[1].replace('_', ' ')}*", words)
 
 

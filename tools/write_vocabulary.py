@@ -11,8 +11,8 @@ from aucurate.foreign_words import table
 PAGE = Path(__file__).parents[1] / "docs" / "vocabulary.md"
 HEADING = "## Words from elsewhere"
 INTRODUCTION = """
-What parameters of scikit-learn, SciPy and pROC (dots as underscores) are here. A call with one of
-them is refused with this answer, for example "compare() has no pos_label; here it is
+What parameters of scikit-learn, SciPy, pROC (dots as underscores) and mlxtend are here. A call with
+one of them is refused with this answer, for example "compare() has no pos_label; here it is
 positive='benign'." The first parameter that the function has is named.
 """
 

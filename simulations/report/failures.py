@@ -73,8 +73,8 @@ def _delong(results: dict[str, Any]) -> str:
         f"sample, `compare` also makes MOVER's test, adds the caveat {_caveat('few_errors')}, and "
         f"reports a difference only if both tests reject; that fails in {both}. What remains: in "
         f"{len(silent)} cells where DeLong's test fails ({min(levels):.3f} to {max(levels):.3f}) "
-        f"the caveat appears in at most {caveats.OFTEN:.0%} of the samples. On different test sets "
-        f"DeLong's test fails in {_failed(unpaired.level, 'delong')}, and with a margin in "
+        f"the user is not warned in {1 - caveats.OFTEN:.0%} of the samples or more. On different "
+        f"test sets DeLong's test fails in {_failed(unpaired.level, 'delong')}, and with a margin in "
         f"{_failed(margin.level, 'non-inferiority, delong', margin.limit)}; the default there is "
         f"MOVER's, which fails in {_failed(unpaired.level, 'mover')} and "
         f"{_failed(margin.level, 'non-inferiority, mover', margin.limit)}."
@@ -247,10 +247,13 @@ def _plans(results: dict[str, Any]) -> str:
         for plan in (pilots.PLAIN, pilots.ASSURED)
     )
     return (
-        f"**Plans.** Sizes are computed for DeLong's test; MOVER's, the default for margins and "
-        f"different test sets, has up to {lost:.3f} less power. A pilot taken for the truth gives "
-        f"studies with a mean true power of {_range(plain)} where {pilots.WANTED} was planned; "
-        f"planning for assurance gives {_range(assured)}."
+        f"**Plans.** Sizes are computed for DeLong's test. MOVER's, the default for margins and "
+        f"different test sets, has up to {lost:.3f} less power in the plans simulated here, which "
+        f"expect many misordered observations; with fewer than {FEW} it may have half the power, "
+        f"and a caveat says so. A pilot taken for the truth gives studies with a mean true power "
+        f"of {_range(plain)} where {pilots.WANTED} was planned; planning for assurance gives "
+        f"{_range(assured)}, over all pilots that have a plan. Pilots that were followed up "
+        f"because they looked good give less."
     )
 
 

@@ -11,7 +11,7 @@ from simulations.report import failures, figures, summary
 from simulations.report.cells import Cell, cells_of, shown
 from simulations.report.choosing import ENOUGH
 from simulations.report.failures import filled
-from simulations.report.few_errors import LIMIT, MARGIN_LIMIT
+from simulations.report.few_errors import FEW, LIMIT, MARGIN_LIMIT
 from simulations.report.intervals import FLOOR, NOMINAL
 from simulations.report.places import where
 
@@ -60,6 +60,8 @@ def page(results: dict[str, Any]) -> str:
     """What was asked, one table, where methods fail, the figures, and how to check it."""
     return (
         _head(results)
+        + "\n## What to trust, in short\n\n"
+        + _short()
         + "\n## Every question, and the recommended method\n\n"
         + _reading()
         + "\n"
@@ -124,13 +126,32 @@ def _error(draws: int) -> float:
     return math.sqrt(NOMINAL * (1 - NOMINAL) / draws)
 
 
+def _short() -> str:
+    few = f"{FEW:g}"
+    lines = (
+        "**One AUC:** the beta interval.",
+        f"**Two AUCs, same observations:** DeLong's test where {few} or more observations of the "
+        f"smaller class are misordered; with fewer, a difference that DeLong's and MOVER's test "
+        "both detect.",
+        "**Different test sets, and margins:** MOVER's test.",
+        "**Algorithms over folds:** corrected DeLong, from the scores.",
+        "**Observations in groups:** name them; then the same methods, with 30 groups or more that "
+        "hold the rarer class.",
+        "**With reservations,** given below: the joint test of several AUCs, partial areas and "
+        "rates from few observations, margins for anything but the AUC.",
+    )
+    return "".join(failures.bullet(line) for line in lines)
+
+
 def _reading() -> str:
     return filled(
         "The method is what `compare`, `operate`, `folds`, `multiclass`, `fit` and `plan` use "
         "unless another is named. A row counts every cell, and each method or rate that it names. "
         f"*Lowest to highest* is coverage where {NOMINAL} is nominal, and otherwise how often a "
         "test rejects a true hypothesis. *Draws* are those of the cell with the fewest. Sizes such "
-        "as 20/200 are positives/negatives. Each question links to its tables."
+        'as 20/200 are positives/negatives; "positives 3" have three times the standard deviation '
+        "of the negatives; correlations are those of two scores within a class. Each question "
+        "links to its tables."
     )
 
 

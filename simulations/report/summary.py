@@ -430,10 +430,16 @@ def _pilots(results: dict[str, Any]) -> Line:
         f"{pilots.WANTED:g}",
         f"{worst.cell.draws:,}",
         _span([*looked, *fresh]),
-        NONE,
-        _span(fresh),
+        _below([*looked, *fresh]),
+        f"{_span(fresh)}; {_below(fresh)}",
         where(worst.cell),
     )
+
+
+def _below(powers: Sequence[Figure]) -> str:
+    """How many mean powers are clearly below the one that was wanted."""
+    least = pilots.WANTED - (NOMINAL - FLOOR)
+    return f"{sum(figure.rate < least for figure in powers)} of {len(powers)}"
 
 
 def _parts(asked: Asked) -> list[Row | Line]:

@@ -195,7 +195,8 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         Kind.DROPPED_ROWS: _entry(
             "Given where rows with missing labels or scores were dropped; fill them in, or report "
             "why they are missing.",
-            "{rows} with missing values {were} dropped.",
+            plain="{rows} with missing values {were} dropped.",
+            of_several="{rows} with missing values {were} dropped (missing scores: {missing}).",
         ),
         Kind.UNMATCHED_ROWS: _entry(
             "Given where predictions are matched by an identifier, and some classifiers lack "
@@ -463,6 +464,9 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "the other data sets is used instead of zero.",
             multiples="Within each class the scores of one classifier are a multiple of those of "
             "the other: the difference of the two curves has no variance.",
+            rankings="All data sets rank the algorithms alike, so Iman and Davenport's F is "
+            "infinite and its p-value, 0, is too small; the exact p-value of Friedman's test, or "
+            "that of its chi-square form, takes its place.",
             same_calls="{about} make the same decisions, or only right or only wrong ones: the "
             "difference of their predictive values shows no variance.",
         ),
@@ -498,8 +502,8 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "{what} as independent: use the paired tests.",
         ),
         Kind.FEW_ERRORS: _entry(
-            "Given where two AUCs rest on few misordered observations; compare MOVER's test with "
-            "DeLong's, and collect more observations.",
+            "Given where two AUCs rest on few misordered observations, or will in a study as "
+            "planned; compare MOVER's test with DeLong's, and collect more observations.",
             paired="With {size} in the smaller class and these AUCs, the {pairs} pairs amount to "
             "fewer than {limit} observations, averaged over the two. In simulations with so few, "
             "DeLong's test at the 0.05 level rejected equal AUCs in anything from hardly any to "
@@ -510,6 +514,23 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "few, DeLong's test for different test sets rejected equal AUCs at the 0.05 level in "
             "up to {level} of the samples, most often where one test set is far smaller than the "
             "other. MOVER's test (method='mover'), the default, did so in at most {mover_level}.",
+            plan="The plan is for DeLong's test. With these sizes and AUCs, about {misordered} "
+            "observations of the smaller class are expected to be {pairs}, averaged over the two.",
+            plan_paired="Where a sample has fewer than {few} of them, compare calls a difference "
+            "shown only if MOVER's test rejects as well: in simulations with so few, where AUCs "
+            "differed, DeLong's test rejected in {power} of the samples on average, and both tests "
+            "in {mover_power}. Plan more observations, or simulate the study.",
+            plan_unpaired="With so few, MOVER's test, the default of compare for different test "
+            "sets, has less power. Plan more observations, or simulate the study; DeLong's test "
+            "(method='delong', --method delong) has about the power planned, but with fewer than "
+            "{few} it rejected equal AUCs at the 0.05 level in up to {level} of the simulated "
+            "samples.",
+            plan_margin="With so few, MOVER's test, the default of compare for margins, has less "
+            "power: in simulations with fewer than {few}, equal AUCs and a margin of {margin}, "
+            "it showed non-inferiority in {mover_power} of the samples on average, and DeLong's "
+            "test in {power}. Plan more observations, or simulate the study; DeLong's test "
+            "(margin_method='delong', --margin-method delong) has about the power planned, but at "
+            "the 0.025 level it wrongly showed non-inferiority in up to {level} of such samples.",
             joint="The joint test is DeLong's and, like DeLong's test of two AUCs, may reject too "
             "often where misordered observations are few.",
         ),
@@ -659,8 +680,8 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             errors="The weights were chosen on the observations that their errors are computed "
             "from: the errors are optimistic, and their intervals treat the weights as fixed.",
             unseen_folds="The unseen folds show by how much.",
-            no_folds="Cross-validated scores would show by how much: name the column of the folds "
-            "(--fold), or pass ClassFoldScores.",
+            no_folds="Cross-validated scores would show by how much: pass ClassFoldScores, and "
+            "name the column of the folds (ClassFoldScores.from_frame(..., fold=...), --fold).",
         ),
         Kind.CHOSEN_THRESHOLDS: _entry(
             "Given where the thresholds of a study were chosen on its own observations; quote the "
@@ -1061,6 +1082,11 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             nothing="The two algorithms differ on {size}{equal}: there is nothing to test.",
             posterior="Only {size}: how much data sets differ is hardly known, and the "
             "probabilities for a new one are mostly those of the prior.",
+            signed_rank="Only {size}: if all of them favour one algorithm, the Bayesian "
+            "signed-rank test is nearly certain that it is better, whereas Wilcoxon's test cannot "
+            "have a two-sided p-value below {least}. How often such probabilities mislead has not "
+            "been simulated. Add data sets; with the values of every fold, the hierarchical test "
+            "(hierarchical=True, --hierarchical) predicts the result on a new one.",
         ),
         Kind.DATA_SETS_DROPPED: _entry(
             "Given where data sets lack a result; run the missing experiments.",
@@ -1172,11 +1198,14 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "The pilot has only {size} in a class: its variance estimate is itself uncertain.",
         ),
         Kind.PILOT_AS_TRUTH: _entry(
-            "Given where a plan treats the results of a pilot as the truth; plan for the smallest "
-            "difference that matters.",
+            "Given where a plan, or the power stated with it, treats the results of a pilot as the "
+            "truth; plan for an assurance, or for the smallest difference that matters.",
             truth="The {plan} treats the {aucs} of the pilot ({values}) as the truth: a pilot that "
             "looked good by chance makes the study too small.",
             assurance="The assurance averages over the uncertainty of the pilot.",
+            assured="The size was chosen for the assurance, which averages over the uncertainty of "
+            "the pilot; the power stated beside it treats the {aucs} of the pilot ({values}) as "
+            "the truth.",
         ),
         Kind.PILOT_ELSEWHERE: _entry(
             "Given where the plan assumes another AUC than that of the pilot; allow for a "

@@ -1,4 +1,4 @@
-"""What parameters are called elsewhere (scikit-learn, SciPy, pROC), and what to write here.
+"""What parameters of other packages (scikit-learn, SciPy, pROC, mlxtend) are called here.
 
 A call with such a word is refused, but by its name and with the value that was given:
 
@@ -202,7 +202,10 @@ def _any_of(*names: str, otherwise: str = "") -> Word:
 
 _LABELS = "labels and scores are the first arguments, or a record such as Scores holds both."
 WORDS: dict[str, Word] = _words(
-    ("y_true truth response true_labels target", _any_of("labels", "y", otherwise=_LABELS)),
+    (
+        "y_true truth response true_labels target y_target",
+        _any_of("labels", "y", otherwise=_LABELS),
+    ),
     (
         "y_score y_scores y_prob y_proba probas_pred y_hat predictor prediction predictions",
         Word({"scores": _same("scores"), "first": lambda _: "first and second"}, _LABELS),
@@ -218,6 +221,24 @@ WORDS: dict[str, Word] = _words(
             },
             _LABELS,
         ),
+    ),
+    ("y_model1", _any_of("first", otherwise=_LABELS)),
+    ("y_model2", _any_of("second", otherwise=_LABELS)),
+    (
+        "clf1 clf2 estimator1 estimator2",
+        Word(
+            {},
+            'fitted estimators have names, as in compare({"forest": fitted}, X, y); '
+            "aucurate.cross_validate fits them over folds.",
+        ),
+    ),
+    (
+        "exact",
+        Word({}, "mcnemar_test has kind='exact'; others are 'mid-p', the default, and 'score'."),
+    ),
+    (
+        "corrected",
+        Word({}, "mcnemar_test has no continuity correction; without one it is kind='score'."),
     ),
     (
         "label label_column",
@@ -249,7 +270,7 @@ WORDS: dict[str, Word] = _words(
     ),
     (
         "n_bootstraps n_bootstrap n_boot boot_n n_resamples n_iterations n_permutations "
-        "n_replicates",
+        "n_replicates num_rounds",
         Word(
             {"resampling": _resampling("replicates"), "replicates": _same("replicates")},
             "it does not resample; see aucurate.inference.resampling.",
@@ -355,7 +376,7 @@ WORDS: dict[str, Word] = _words(
     ),
     ("quiet plot print_auc", Word({}, "a study draws with study.plot() and prints with print().")),
 )
-"""By the words of scikit-learn, SciPy and pROC (dots as underscores), what they are here."""
+"""By the words of other packages (dots as underscores), what they are here."""
 
 _EXAMPLES: dict[str, object] = {
     "pos_label": "benign",

@@ -158,7 +158,8 @@ MEANINGS: dict[str, str] = {
     "separator": "Character between the columns of a text file, or ``' '`` for any number of "
     "blanks. By default it follows from the extension of the file.",
     "decimal": "Decimal mark of a text file. By default a point; decimal commas are recognised "
-    "where no comma separates the columns.",
+    'where no comma separates the columns. Where one does, fields such as "0,25" are read with '
+    "``','``.",
     "sheet": "Sheet of an Excel file, if several have cells.",
     "format": "Format of the file where its extension does not tell: 'csv', 'tsv', 'txt', "
     "'jsonl', 'json', 'parquet', 'arrow', 'xlsx' and so on.",

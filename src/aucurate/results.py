@@ -281,10 +281,14 @@ class Comparison(MethodRecord):
             against = f" against a difference of {formatting.number(self.null_difference)}"
         if self.alternative != "two-sided":
             against += f", alternative {self.alternative}"
+        start, end = f"{self.quantity} difference", f"{self.method} test, {self.design}"
+        if self.design == "one test set":
+            value = formatting.number(self.first_value, digits)
+            start = f"{self.quantity} {value} against {self.second_value:.4g}: difference"
+            end = f"{self.method} test"
         return (
-            f"{self.quantity} difference {formatting.number(self.difference, digits)} "
-            f"({self.interval}), {formatting.p_value(self.p_value)}{against}, "
-            f"{self.method} test, {self.design}"
+            f"{start} {formatting.number(self.difference, digits)} ({self.interval}), "
+            f"{formatting.p_value(self.p_value)}{against}, {end}"
         )
 
     def _repr_html_(self) -> str:

@@ -84,7 +84,7 @@ def test_the_same_call_gives_the_same_bytes(
 
 @pytest.mark.parametrize(
     ("option", "start"),
-    [("--markdown", "Classifiers taken from the table: "), ("--latex", "%"), ("--json", "{")],
+    [("--markdown", "Columns taken as scores: "), ("--latex", "%"), ("--json", "{")],
 )
 def test_other_clothes(
     table: Path, tmp_path: Path, option: str, start: str, capsys: pytest.CaptureFixture[str]

@@ -9,7 +9,7 @@ import aucurate
 from aucurate import Study
 from aucurate.cli.app import run
 
-TAKEN = "Classifiers taken from the table: forest, tree and age (choose with scores= or --scores)."
+TAKEN = "Columns taken as scores: forest, tree and age (choose with scores= or --scores)."
 IGNORED = "Columns ignored (not numeric, or without a name): remark."
 ROWS = [
     (0, 0.1, 0.3, 41, "x"),
@@ -46,11 +46,11 @@ def test_over_folds(capsys: pytest.CaptureFixture[str]) -> None:
     Path("scores.csv").write_text("\n".join(lines) + "\n")
     assert run(words) == 0
     assert capsys.readouterr().out.splitlines()[:2] == [
-        "Algorithms taken from the table: forest and tree (choose with scores= or --scores).",
+        "Columns taken as scores: forest and tree (choose with scores= or --scores).",
         "Columns ignored (not numeric, or without a name): note.",
     ]
     assert run([*words, "--scores", "forest,tree"]) == 0
-    assert "taken from the table" not in capsys.readouterr().out
+    assert "Columns taken" not in capsys.readouterr().out
 
 
 def test_rank(capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,11 +58,11 @@ def test_rank(capsys: pytest.CaptureFixture[str]) -> None:
     Path("ranks.csv").write_text("\n".join(lines) + "\n")
     assert run(["rank", "ranks.csv"]) == 0
     first = capsys.readouterr().out.splitlines()[0]
-    taken = "Algorithms taken from the table: a, b and c"
+    taken = "Columns taken as algorithms: a, b and c"
     assert first == f"{taken} (choose with algorithms= or --algorithms)."
     assert run(["rank", "ranks.csv", "--algorithms", "a,b"]) == 0
     out = capsys.readouterr().out
-    assert "taken from the table" not in out
+    assert "Columns taken" not in out
     assert "Columns ignored" not in out
 
 

@@ -151,7 +151,7 @@ def test_the_hierarchical_test_over_folds(
     assert run(["rank", str(folds), *words]) == 0
     shown = capsys.readouterr().out
     assert "Predictions for a new data set, Bayesian hierarchical test" in shown
-    assert "Algorithms taken from the table: forest and tree" in shown
+    assert "Columns taken as algorithms: forest and tree" in shown
     page = tmp_path / "report.html"
     assert run(["rank", str(folds), *words, "--json", "--html", str(page)]) == 0
     found = json.loads(capsys.readouterr().out)

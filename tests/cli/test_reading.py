@@ -292,7 +292,7 @@ def test_a_wrong_cell_of_standard_input(
     content = b"y,p\n1,0.5\n0,\n1,0.75\n0,0.5\n"
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
     message, _ = refused(capsys, "-", "--label", "y")
-    assert "line 3 of standard input is nan" in message
+    assert "line 3 of standard input is missing" in message
 
 
 def test_without_a_label_the_columns_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -414,7 +414,7 @@ def test_an_error_names_the_line_of_the_file(
     path.write_text("y,forest,tree\n" + "".join(rows))
     for command in ("compare", "operate", "fit"):
         told = refusal(capsys, command, str(path), "--label", "y")
-        assert f"column 'forest', line 9 of '{path}' is nan" in told
+        assert f"column 'forest', line 9 of '{path}' is missing" in told
         assert "--missing drop" in told
     rows[7] = "1,o.5,0.5\n"
     path.write_text("y,forest,tree\n" + "".join(rows))

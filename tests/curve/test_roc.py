@@ -130,7 +130,7 @@ def test_lower_scores_can_mean_more_positive() -> None:
 
 
 def test_missing_scores_are_refused_or_dropped() -> None:
-    with pytest.raises(ScoreError, match="row 0 is nan"):
+    with pytest.raises(ScoreError, match="row 0 is missing"):
         roc_curve([0, 1, 0], [np.nan, 1, 0])
     assert len(roc_curve([0, 1, 0], [np.nan, 1, 0], missing="drop")) == 3
 

@@ -144,7 +144,7 @@ def test_what_makes_no_sense_is_refused(
 def test_missing_values_are_refused_or_dropped_and_counted() -> None:
     holes = MATRIX.copy()
     holes[1, 2] = np.nan
-    with pytest.raises(ScoreError, match="column 'forest: c', row 1 is nan"):
+    with pytest.raises(ScoreError, match="column 'forest: c', row 1 is missing"):
         ClassScores.from_arrays(LABELS, holes, name="forest")
     with pytest.raises(LabelError, match="row 4 has no label"):
         ClassScores.from_arrays([*LABELS[:4], None], MATRIX)

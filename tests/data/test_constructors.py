@@ -79,7 +79,7 @@ def test_one_classifier_of_a_frame() -> None:
 def test_ordered_scores_name_the_row_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "stages.csv"
     path.write_text("stage,marker\n0,0.1\n1,\n2,0.9\n")
-    with pytest.raises(au.AucurateError, match=r"line 3 of '.*stages.csv' is nan"):
+    with pytest.raises(au.AucurateError, match=r"line 3 of '.*stages.csv' is missing"):
         PairedOrderedScores.read(path, label="stage", order=(0, 1, 2))
 
 

@@ -1,15 +1,19 @@
 """Weights, groups and folds: checked, carried, and refused by what cannot use them."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
+import polars as pl
 import pytest
 from tests.loops import for_each
 
+from aucurate.data.classes import PairedClassScores
 from aucurate.data.observations import Observations
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError, UnsupportedError
+from aucurate.io.files import read_scores
 
 LABELS = [0, 1, 0, 1]
 VALUES = [1.0, 2.0, 3.0, 4.0]
@@ -127,6 +131,33 @@ def test_folds_become_codes_with_names(folds: Any) -> None:
     assert found.folds.tolist() == [0, 1, 1, 0]
     assert found.fold_names == tuple(str(v) for v in list(folds)[:2])
     assert not found.folds.flags.writeable
+
+
+def test_rows_without_a_score_are_counted_by_classifier(tmp_path: Path) -> None:
+    nan = np.nan
+    labels = [0, 1, None, 1, 0, 1, 0, 1]
+    scores = {"a": [1, nan, 3, 4, 5, 6, 7, 8], "b": [nan, nan, nan, 4, 5, 6, 7, 8], "c": range(8)}
+    found = PairedScores.from_arrays(labels, scores, missing="drop").observations
+    assert found.source.n_dropped == 3
+    assert found.missing == {"a": 1, "b": 3}
+    table = pl.DataFrame({"y": labels, **scores}, strict=False)
+    assert PairedScores.from_frame(table, label="y", missing="drop").observations.missing == {
+        "a": 1,
+        "b": 3,
+    }
+    path = tmp_path / "table.parquet"
+    table.write_parquet(path)
+    lazy: Any = read_scores(path, label="y", missing="drop", engine="polars")
+    assert lazy.observations.missing == {"a": 1, "b": 3}
+    whole = PairedScores.from_arrays([0, 1] * 4, {"c": range(8)}).observations
+    assert whole.missing == {}
+    probabilities = np.full((2, 8, 3), 1 / 3)
+    probabilities[0, 1], probabilities[0, 2, 1], probabilities[1, 1, 2] = nan, nan, nan
+    classes = PairedClassScores.from_arrays(
+        ["x", "y", "z", "x", "y", "z", "x", "y"], dict(zip("ab", probabilities, strict=True)),
+        missing="drop",
+    )  # fmt: skip
+    assert classes.observations.missing == {"a": 2, "b": 1}
 
 
 def test_fold_names_of_dropped_rows_are_forgotten() -> None:

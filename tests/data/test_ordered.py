@@ -77,7 +77,7 @@ def test_missing_values_are_refused_or_dropped_and_counted() -> None:
     labels = ["mild", "moderate", "severe", None, "mild"]
     with pytest.raises(LabelError, match="row 3 has no label"):
         OrderedScores.from_arrays(labels, [1, 2, 3, 4, 5], order=ORDER)
-    with pytest.raises(ScoreError, match="column 'b', row 4 is nan") as refused:
+    with pytest.raises(ScoreError, match="column 'b', row 4 is missing") as refused:
         PairedOrderedScores.from_arrays(
             [*LABELS, "mild"],
             {"a": [1, 2, 3, 4, 5], "b": [1, 2, 3, 4, np.nan]},

@@ -80,7 +80,7 @@ def test_a_missing_score_is_refused_with_row_column_count_and_remedy() -> None:
     with pytest.raises(ScoreError) as caught:
         Scores.from_arrays(LABELS, values, name="ndka")
     assert str(caught.value) == (
-        "scores must not be missing; column 'ndka', row 1 is nan (3 such rows in all).\n"
+        "scores must not be missing; column 'ndka', row 1 is missing (3 such rows in all).\n"
         "Hint: drop them with missing='drop' (the result will count them), or correct the table."
     )
 
@@ -218,7 +218,7 @@ def test_no_scores_are_refused() -> None:
 def test_the_column_with_the_problem_is_named() -> None:
     with pytest.raises(ScoreError, match="'tree' has 3 values for 4 labels"):
         PairedScores.from_arrays(PAIRED_LABELS, {"forest": [1, 2, 3, 4], "tree": [1, 2, 3]})
-    with pytest.raises(ScoreError, match=r"column 'tree', row 2 is nan \(1 such row in all\)"):
+    with pytest.raises(ScoreError, match=r"column 'tree', row 2 is missing \(1 such row in all\)"):
         PairedScores.from_arrays(PAIRED_LABELS, {"forest": [1, 2, 3, 4], "tree": [1, 2, np.nan, 4]})
     with pytest.raises(ScoreError, match="column 'tree', row 3 is 'x'"):
         PairedScores.from_arrays(PAIRED_LABELS, {"forest": [1, 2, 3, 4], "tree": [1, 2, 3, "x"]})

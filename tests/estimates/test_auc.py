@@ -70,7 +70,7 @@ def test_infinite_scores_rank() -> None:
 
 
 def test_missing_scores_are_refused_or_dropped() -> None:
-    with pytest.raises(ScoreError, match="row 1 is nan"):
+    with pytest.raises(ScoreError, match="row 1 is missing"):
         auc([0, 1, 1], [0.0, np.nan, 1.0])
     assert auc([0, 1, 1], [0.0, np.nan, 1.0], missing="drop") == 1.0
     assert gini([0, 1, 1], [0.0, np.nan, 1.0], missing="drop") == 1.0

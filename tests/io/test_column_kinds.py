@@ -153,7 +153,7 @@ def test_long_numbers_of_python_are_scores_where_a_float_holds_them() -> None:
     with pytest.raises(ScoreError, match="row 1 is 1208925819614629174706177, which a 64-bit"):
         aucurate.auc(BASE["y"], near)
     gap = pl.Series([None, *range(SIZE - 1)], dtype=pl.Int128)
-    with pytest.raises(ScoreError, match="row 0 is nan"):
+    with pytest.raises(ScoreError, match="row 0 is missing"):
         aucurate.auc(BASE["y"], gap)
 
 

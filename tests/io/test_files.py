@@ -79,7 +79,7 @@ def test_read_scores_takes_every_other_numeric_column(tmp_path: Path) -> None:
     assert data.names == ("forest", "tree")
     assert data.observations.source.n_dropped == 1
     assert data.values.tolist() == [[0.1, 0.9, 0.30000001], [0, -1, -1]]
-    with pytest.raises(ScoreError, match=r"column 'forest', line 5 of '.*scores.csv' is nan"):
+    with pytest.raises(ScoreError, match=r"column 'forest', line 5 of '.*scores.csv' is missing"):
         read_scores(path, label="outcome", positive="Poor")
 
 
@@ -221,7 +221,7 @@ def test_lines_with_too_many_fields(tmp_path: Path, packed: bool) -> None:
 def test_lines_with_too_few_fields_have_missing_values(tmp_path: Path) -> None:
     path = written(tmp_path, "y,a,b\n1,0.5,0.2\n0,0.5\n0,0.1,0.4\n1,0.2,0.6\n")
     assert read_table(path)["b"].to_list() == [0.2, None, 0.4, 0.6]
-    with pytest.raises(ScoreError, match=r"column 'b', line 3 of .* is nan"):
+    with pytest.raises(ScoreError, match=r"column 'b', line 3 of .* is missing"):
         read_scores(path, label="y")
 
 
@@ -414,6 +414,17 @@ def test_percentages_with_decimal_commas(tmp_path: Path) -> None:
     assert read_table(path, separator=";", decimal=",")["a"].to_list() == [0.393, 0.07]
 
 
+def test_quoted_decimal_commas_between_commas(tmp_path: Path) -> None:
+    quoted = 'y,a,b\nm,"0,72",1\nb,"1,250",\nb,"2,500","7,5 %"\n'
+    path = written(tmp_path, quoted)
+    assert read_table(path)["a"].to_list() == ["0,72", "1,250", "2,500"]
+    assert read_table(path, decimal=",")["a"].to_list() == [0.72, 1.25, 2.5]
+    with pytest.raises(TableError, match=r"column 'b', line 2 .* is '0\.5', with a point"):
+        read_table(written(tmp_path, 'y,a,b\nm,"0,7",0.5\nb,"0,2",0.1\n'), decimal=",")
+    with pytest.raises(TableError, match=r"line 2 of .* has 3 fields; the header has 2"):
+        read_table(written(tmp_path, "y,a\nm,0,72\n"), decimal=",")
+
+
 def test_a_stated_decimal_mark(tmp_path: Path) -> None:
     thousands = written(tmp_path, "y;a;b\n1;1,250;x\n0;2,500;NA\n", "t.csv")
     assert read_table(thousands, separator=";")["a"].to_list() == ["1,250", "2,500"]
@@ -425,7 +436,7 @@ def test_a_stated_decimal_mark(tmp_path: Path) -> None:
     with pytest.raises(TableError, match=r"column 'a', line 3 of .* is '0\.5', with a point"):
         read_table(mixed, separator=";", decimal=",")
     with pytest.raises(OptionError, match="both the decimal mark and the separator"):
-        read_table(written(tmp_path, "y,a\n1,2\n"), decimal=",")
+        read_table(written(tmp_path, "y.a\n1.2\n"), separator=".", decimal=".")
     with pytest.raises(OptionError, match="decimal must be"):
         read_table(small, separator=";", decimal="x")
     FRAME.write_parquet(tmp_path / "a.parquet")
@@ -480,23 +491,23 @@ def test_a_quotation_mark_inside_unquoted_text_is_a_character(tmp_path: Path) ->
 
 def test_lines_are_counted_as_the_file_has_them(tmp_path: Path) -> None:
     path = written(tmp_path, '\ny,a,b\n1,0.5,x\n\n,,\n0,0.25,"two\nlines"\n1,,z\n0,1,w\n')
-    with pytest.raises(ScoreError, match=r"column 'a', line 8 of .* is nan"):
+    with pytest.raises(ScoreError, match=r"column 'a', line 8 of .* is missing"):
         read_scores(path, label="y")
     packed = written(tmp_path, gzip.compress(path.read_bytes()), "a.csv.gz")
-    with pytest.raises(ScoreError, match=r"column 'a', line 8 of .* is nan"):
+    with pytest.raises(ScoreError, match=r"column 'a', line 8 of .* is missing"):
         read_scores(packed, label="y")
     lines = written(tmp_path, '{"y": 1, "a": 1}\n\n{"y": 0, "a": null}\n', "a.jsonl")
-    with pytest.raises(ScoreError, match=r"column 'a', line 3 of .* is nan"):
+    with pytest.raises(ScoreError, match=r"column 'a', line 3 of .* is missing"):
         read_scores(lines, label="y")
 
 
 def test_files_without_lines_count_rows(tmp_path: Path) -> None:
     frame = pl.DataFrame({"y": [1, 0, 0], "row 1": [0.5, None, 0.25]})
     frame.write_parquet(tmp_path / "a.parquet")
-    what = r"column 'row 1', row 1 of '.*a\.parquet' \(counted from 0\) is nan"
+    what = r"column 'row 1', row 1 of '.*a\.parquet' \(counted from 0\) is missing"
     with pytest.raises(ScoreError, match=what):
         read_scores(tmp_path / "a.parquet", label="y")
-    with pytest.raises(ScoreError, match="column 'row 1', row 1 is nan"):
+    with pytest.raises(ScoreError, match="column 'row 1', row 1 is missing"):
         PairedScores.from_frame(frame, label="y")
 
 

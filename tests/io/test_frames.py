@@ -310,7 +310,7 @@ def test_dates_named_as_scores_are_refused() -> None:
 
 def test_missing_scores_are_refused_or_dropped(make: Callable[[dict[str, Any]], Any]) -> None:
     frame = make({"y": [0, 1, 1, 1], "a": [0.1, None, 0.3, 0.4], "b": [1, 2, 3, None]})
-    with pytest.raises(ScoreError, match="column 'a', row 1 is nan"):
+    with pytest.raises(ScoreError, match="column 'a', row 1 is missing"):
         PairedScores.from_frame(frame, label="y")
     data = paired(frame, label="y", missing="drop")
     assert data.observations.source.n_dropped == 2
@@ -320,7 +320,7 @@ def test_missing_scores_are_refused_or_dropped(make: Callable[[dict[str, Any]], 
 def test_a_column_of_nothing_named_as_scores_is_missing() -> None:
     for kind in (pl.String, pl.Null, pl.Float64):
         frame = pl.DataFrame({"y": [0, 1], "a": pl.Series([None, None], dtype=kind)})
-        with pytest.raises(ScoreError, match="column 'a', row 0 is nan"):
+        with pytest.raises(ScoreError, match="column 'a', row 0 is missing"):
             PairedScores.from_frame(frame, label="y", scores=["a"])
 
 
@@ -391,7 +391,7 @@ def test_errors_in_test_sets_name_the_set_and_the_row_of_the_table() -> None:
     with pytest.raises(LabelError, match="test set 'old': all observations are '1'"):
         UnpairedScores.from_frame(one_class, label="y", test_set="where")
     gap = pl.DataFrame({**SETS, "a": [0.1, 0.9, 0.3, None, 0.5, 0.4]})
-    with pytest.raises(ScoreError, match="column 'a', row 3 is nan"):
+    with pytest.raises(ScoreError, match="column 'a', row 3 is missing"):
         UnpairedScores.from_frame(gap, label="y", test_set="where")
     dropped = UnpairedScores.from_frame(gap, label="y", test_set="where", missing="drop")
     assert [member.observations.source.n_dropped for member in dropped] == [1, 0]

@@ -452,7 +452,7 @@ def test_a_cell_is_named_by_its_own_file(tmp_path: Path) -> None:
     labels = table(tmp_path / "labels.csv", {"id": NAMES, "y": LABELS})
     gap = table(tmp_path / "old.csv", {"id": shuffled(NAMES), "score": [*OLD[:4], None, 0.2]})
     new = table(tmp_path / "new.csv", {"id": NAMES, "score": NEW})
-    with pytest.raises(ScoreError, match=r"column 'old', line 6 of '.*old\.csv' is nan"):
+    with pytest.raises(ScoreError, match=r"column 'old', line 6 of '.*old\.csv' is missing"):
         PairedScores.read([labels, gap, new], label="y", id="id")
     text = table(tmp_path / "text.csv", {"id": NAMES, "score": ["0.1", "x", *map(str, NEW[2:])]})
     with pytest.raises(ScoreError, match=r"line 3 of '.*text\.csv' is 'x'"):
@@ -489,7 +489,7 @@ def test_frames_are_joined_as_files_are(library: Any) -> None:
 def test_rows_of_frames_are_named(library: Any) -> None:
     labels = library({"id": list(range(6)), "y": LABELS})
     gaps = library({"id": [str(at) for at in range(6)], "p": [*OLD[:5], None]})
-    with pytest.raises(ScoreError, match="column 'old', row 5 of 'old' is nan"):
+    with pytest.raises(ScoreError, match="column 'old', row 5 of 'old' is missing"):
         PairedScores.from_frames({"labels": labels, "old": gaps}, label="y", id="id")
     twice = library({"id": [0, 1, 2, 3, 3, 5], "p": OLD})
     with pytest.raises(TableError, match=r"'old' has 1 identifier more .*3 in row 3 and row 4"):
@@ -601,7 +601,7 @@ def test_long_form_in_a_file(tmp_path: Path) -> None:
             {"y": [*LABELS, 0, *shuffled(LABELS)[1:]]},
             r"the labels of 'old' and 'new' differ in 1 .*'d' in line 5 and line 8; the first is 1",
         ),
-        ({"score": [*OLD, None, *NEW[1:]]}, r"column 'new', line 8 of '.*long\.csv' is nan"),
+        ({"score": [*OLD, None, *NEW[1:]]}, r"column 'new', line 8 of '.*long\.csv' is missing"),
         ({"model": [*["old"] * 6, None, *["new"] * 5]}, "line 8 of .* belongs to no classifier"),
         ({"more": OLD + NEW}, "has one column of scores; there are 2, score and more"),
     ],

@@ -108,6 +108,23 @@ def test_caveats_of_pilots() -> None:
     assert kinds[:2] == ["small_pilot", "pilot_as_truth"]
 
 
+def test_a_size_chosen_for_the_assurance_does_not_take_the_pilot_for_the_truth() -> None:
+    pilot = _pair()
+    for plan, start in (
+        (plan_two(pilot=pilot, power=0.8), "The power treats the AUCs of the pilot"),
+        (plan_two(pilot=pilot, assurance=0.8), "The size was chosen for the assurance"),
+    ):
+        (found,) = (c for c in plan.caveats if c.kind == "pilot_as_truth")
+        assert found.message.startswith(start)
+        assert ("makes the study too small" in found.message) == (plan.power is not None)
+
+
+def test_the_plan_of_an_interval_has_no_assurance_to_speak_of() -> None:
+    plan = plan_interval(pilot=_pair(), n_positive=50, n_negative=50)
+    (found,) = (c for c in plan.caveats if c.kind == "pilot_as_truth")
+    assert "assurance" not in found.message
+
+
 def test_the_plan_with_its_pilot_survives_json() -> None:
     plan = plan_two(pilot=_pair(), power=0.8)
     back = Plan.from_dict(plan.to_dict())

@@ -238,6 +238,35 @@ def test_few_observations_are_a_caveat() -> None:
     assert plan_one(0.7, null=0.8, power=0.8).caveats == ()
 
 
+def _on_errors(plan: Plan) -> str:
+    return " ".join(c.message for c in plan.caveats if c.kind == "few_errors")
+
+
+def test_where_few_errors_are_expected_the_test_of_compare_has_less_power() -> None:
+    margin: dict[str, Any] = {"question": "non-inferiority", "margin": 0.02, "correlation": 0.5}
+    near_one = plan_two(0.97, 0.97, n_positive=150, n_negative=300, level=0.025, **margin)
+    assert "about 4.5 observations of the smaller class" in _on_errors(near_one)
+    assert "margin_method='delong'" in _on_errors(near_one)
+    many = plan_two(0.97, 0.97, n_positive=400, n_negative=400, level=0.025, **margin)
+    assert not _on_errors(many)
+    paired = plan_two(0.98, 0.93, correlation=0.5, power=0.8)
+    assert "only if MOVER's test rejects as well" in _on_errors(paired)
+    assert "method='delong'" in _on_errors(plan_two(0.98, 0.93, paired=False, power=0.8))
+    assert "correctly ordered" in _on_errors(plan_two(0.02, 0.07, correlation=0.5, power=0.8))
+    assert not _on_errors(plan_two(0.85, 0.75, correlation=0.5, power=0.8))
+
+
+def test_few_errors_concern_tests_of_two_classifiers_only() -> None:
+    assert not _on_errors(plan_one(0.98, null=0.9, power=0.8))
+    assert not _on_errors(plan_interval(0.98, 0.97, correlation=0.5, width=0.05))
+
+
+def test_errors_in_groups_count_as_the_independent_ones_they_are_worth() -> None:
+    sizes: dict[str, Any] = {"n_positive": 500, "n_negative": 500, "correlation": 0.5}
+    assert not _on_errors(plan_two(0.98, 0.95, **sizes))
+    assert "about 5.8 " in _on_errors(plan_two(0.98, 0.95, design_effect=3.0, **sizes))
+
+
 def test_numpy_numbers_are_numbers() -> None:
     plan = plan_one(np.float64(0.8), n_positive=np.int64(40))  # type: ignore[arg-type]
     assert type(plan.n_positive) is int

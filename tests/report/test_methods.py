@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import numpy as np
+import polars as pl
 import pytest
 from tests.loops import for_each
 
@@ -27,6 +28,7 @@ from aucurate.datasets import (
 from aucurate.estimates.estimands import ESTIMANDS
 from aucurate.estimates.thresholds.operating_point import operating_point
 from aucurate.estimates.weights.nested import WeightSearch
+from aucurate.formatting import upper_limit
 from aucurate.inference.core import influence
 from aucurate.inference.core.multiplicity import CORRECTIONS
 from aucurate.inference.folds.registry import FOLD_TESTS
@@ -47,6 +49,7 @@ from aucurate.inference.methods import (
 from aucurate.inference.operating import net_benefit
 from aucurate.inference.operating.rates import RateKind, rate_estimates
 from aucurate.inference.resampling.options import Resampling
+from aucurate.io.files import read_scores
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.planning.plan import NullVariance, Question
 from aucurate.planning.variances import VARIANCES
@@ -414,6 +417,24 @@ def test_dropped_rows_and_lower_columns_are_told() -> None:
     text = methods_of(study).paragraphs[0]
     assert "1 row was left out because of missing values." in text
     assert "Lower scores of b counted as more positive." in text
+
+
+def test_engines_and_tolerances_are_told(tmp_path: Path) -> None:
+    rng = np.random.default_rng(5)
+    labels = np.arange(2000) % 2
+    scores = {name: labels + rng.normal(size=2000) for name in ("a", "b")}
+    pl.DataFrame({"y": labels, **scores}).write_parquet(tmp_path / "scores.parquet")
+    read = partial(read_scores, tmp_path / "scores.parquet", label="y", engine="polars")
+    by_polars = "The rows were not held in memory: the statistics were computed by polars, a batch"
+    exact = methods_of(compare(read())).paragraphs[0]
+    assert by_polars in exact
+    assert "tolerance" not in exact
+    study = compare(read(tolerance=0.02))
+    text = methods_of(study).paragraphs[0]
+    off = upper_limit(max(study.approximations[0].auc))
+    assert by_polars in text
+    assert "With a tolerance of 0.02, each AUC is guaranteed to be within " + off in text
+    assert by_polars in methods_of(operate(read(), at=0.5)).paragraphs[0]
 
 
 def test_pooled_folds_and_shared_test_sets_are_told() -> None:

@@ -15,7 +15,7 @@ from simulations.report.summary import NONE, Figure, Line, Row, anchor
 from simulations.run import DOCS, RESULTS, run_cell
 
 COMMITTED = json.loads(RESULTS.read_text(encoding="utf-8"))
-WORDS = 1_600  # ten minutes of prose, with the tables beside it
+WORDS = 1_800
 WORLD = {
     "scores": "normal",
     "n_positive": 20,

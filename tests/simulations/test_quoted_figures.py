@@ -11,7 +11,7 @@ from simulations.run import RESULTS
 
 from aucurate.inference.core import caveats
 from aucurate.study.compare.subgroups import DIFFERENCE_COVERAGE, DIFFERENCE_LEVEL
-from simulations import subgroups
+from simulations import margins, subgroups
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +43,23 @@ def test_levels_of_unpaired_tests_where_errors_are_few(results: dict[str, Any]) 
     delong, mover = (_highest(cells, test, below=few) for test in ("delong", "mover"))
     assert pytest.approx(delong, abs=0.005) == caveats.DELONG_UNPAIRED_LEVEL
     assert pytest.approx(mover, abs=0.005) == caveats.MOVER_UNPAIRED_LEVEL
+
+
+def test_powers_and_levels_that_plans_quote_where_errors_are_few(results: dict[str, Any]) -> None:
+    def powers(question: str, *tests: str) -> list[float]:
+        cells = [c for c in cells_of(question, results) if c.misordered < caveats.FEW_ERRORS]
+        return [sum(cell.rate(test) for cell in cells) / len(cells) for test in tests]
+
+    assert powers("paired power", "delong", "both") == pytest.approx(
+        list(caveats.PAIRED_POWERS), abs=0.005
+    )
+    margin = [f"non-inferiority, {test}" for test in ("delong", "mover")]
+    assert powers("margin power", *margin) == pytest.approx(list(caveats.MARGIN_POWERS), abs=0.005)
+    found = _highest(
+        _cells("few errors margin level", results), margin[0], below=caveats.FEW_ERRORS
+    )
+    assert pytest.approx(found, abs=0.005) == caveats.DELONG_MARGIN_LEVEL
+    assert margins.MARGIN == caveats.SIMULATED_MARGIN
 
 
 def test_what_few_errors_in_subgroups_do_to_differences(results: dict[str, Any]) -> None:

@@ -370,7 +370,8 @@ Decimal: TypeAlias = Annotated[
     option(
         DATA,
         "Decimal mark of a text table: , or . By default a point; decimal commas are recognised "
-        "where no comma separates the columns.",
+        'where no comma separates the columns. Where one does, fields such as "0,25" are read '
+        "with a comma here.",
         "CHARACTER",
     ),
 ]

@@ -56,7 +56,8 @@ class ClassObservations(Summarised, WithUnits):
     for two classes: a row with a frequency weight stands for so many observations, and ``counts``
     counts them. ``folds`` are codes into ``fold_names``, there only where the scores were pooled
     over folds. ``identifiers`` are columns of the table that show which rows belong together.
-    ``source`` records where the observations came from, and what was left out on the way.
+    ``source`` records where the observations came from, and what was left out on the way, and
+    ``missing`` how many rows have no score, by classifier, where rows were left out for that.
     """
 
     classes: tuple[str, ...]
@@ -67,6 +68,7 @@ class ClassObservations(Summarised, WithUnits):
     fold_names: tuple[str, ...] = ()
     identifiers: tuple[RepeatedIdentifier, ...] = ()
     source: Source = field(default_factory=Source)
+    missing: Mapping[str, int] = field(default_factory=dict)
 
     def _summary(self) -> str:
         sizes = [
@@ -494,7 +496,8 @@ def checked_classes(
     for name, array in others.items():
         observations.refuse_length(name, array, len(codes))
     gone = missing_rows(read, values, names, known, missing, others)
-    kept = observations.kept_rows(others, gone, len(codes))
+    by_name = dict(zip(names, values, strict=True))
+    kept = observations.kept_rows(others, gone, len(codes), by_name)
     if kept.rows is not None:
         codes, values = kept.of(codes), np.ascontiguousarray(kept.of(values))
     rows = class_observations(known, codes, kept)
@@ -513,6 +516,7 @@ def class_observations(
         kept.weights_of([rows for rows in present if rows.any()]),
         kept.groups,
         source=Source(n_dropped=kept.n_dropped, n_weightless=kept.n_weightless),
+        missing=kept.missing,
     )
 
 

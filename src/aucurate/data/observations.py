@@ -185,7 +185,8 @@ class Observations(Summarised, WithUnits):
     ``groups`` and ``folds`` are integer codes from 0 on, those of folds into ``fold_names``.
     ``identifiers`` are columns of the table that show which rows belong together. ``subgroups``
     are columns by whose values a study divides the rows. ``source`` records where the observations
-    came from, and what was left out on the way. A row with a frequency weight stands for so many
+    came from, and what was left out on the way; ``missing`` counts the rows without a score, by
+    classifier, where rows were left out for that. A row with a frequency weight stands for so many
     observations, and ``n_positive`` counts them.
     """
 
@@ -200,6 +201,7 @@ class Observations(Summarised, WithUnits):
     identifiers: tuple[RepeatedIdentifier, ...] = ()
     source: Source = field(default_factory=Source)
     subgroups: tuple[Subgroups, ...] = ()
+    missing: Mapping[str, int] = field(default_factory=dict)
 
     def _summary(self) -> str:
         positive = f"{self.n_positive:,} positive ({shortened(self.positive)!r})"
@@ -361,9 +363,8 @@ def build(
         groups=groups,
         folds=folds,
     )
-    kept = kept_rows(
-        extras, rows_to_drop(size, labels.missing, columns, extras, missing=missing), size
-    )
+    gone = rows_to_drop(size, labels.missing, columns, extras, missing=missing)
+    kept = kept_rows(extras, gone, size, columns)
     is_positive = kept.of(labels.is_positive)
     extras = kept.extras
     folds_coded, fold_names = _coded(extras["folds"]) if "folds" in extras else (None, ())
@@ -383,6 +384,7 @@ def build(
         fold_names=fold_names,
         source=Source(n_dropped=kept.n_dropped, n_weightless=kept.n_weightless),
         subgroups=tuple(each if kept.rows is None else each.among(kept.rows) for each in subgroups),
+        missing=kept.missing,
     )
     return observations, score_matrix(columns, kept.rows, len(is_positive))
 
@@ -390,7 +392,8 @@ def build(
 class KeptRows(NamedTuple):
     """Which rows are kept (None: all of them), and what belongs to these.
 
-    ``weights`` are the kind of weights and their values, none of them 0.
+    ``weights`` are the kind of weights and their values, none of them 0. ``missing`` counts the
+    rows without a score, by classifier, where rows were left out for that.
     """
 
     rows: NDArray[np.bool_] | None
@@ -398,6 +401,7 @@ class KeptRows(NamedTuple):
     extras: dict[str, NDArray[Any]]
     n_dropped: int
     n_weightless: int
+    missing: Mapping[str, int]
 
     def of(self, array: NDArray[Any]) -> NDArray[Any]:
         """The values of the rows that are kept, along the last axis."""
@@ -419,9 +423,15 @@ def row_columns(**given: Any) -> dict[str, NDArray[Any]]:
 
 
 def kept_rows(
-    extras: Mapping[str, NDArray[Any]], gone: NDArray[np.bool_] | None, size: int
+    extras: Mapping[str, NDArray[Any]],
+    gone: NDArray[np.bool_] | None,
+    size: int,
+    scores: Mapping[str, NDArray[Any]],
 ) -> KeptRows:
-    """The rows that are not gone and whose weight is not 0."""
+    """The rows that are not gone and whose weight is not 0.
+
+    ``scores`` are those of each classifier, with the rows along the last axis.
+    """
     keep, dropped = (None, 0) if gone is None else (~gone, int(np.count_nonzero(gone)))
     weights, others = None, dict(extras)
     given = {kind: others.pop(name) for kind, name in ARGUMENTS.items() if name in others}
@@ -443,7 +453,15 @@ def kept_rows(
             weights = (kind, values[~weightless])
     left_out = 0 if keep is None else size - int(np.count_nonzero(keep))
     known = {name: array if keep is None else array[keep] for name, array in others.items()}
-    return KeptRows(keep, weights, known, dropped, left_out - dropped)
+    gaps = {} if gone is None else {name: _gaps(array) for name, array in scores.items()}
+    missing = {name: rows for name, rows in gaps.items() if rows}
+    return KeptRows(keep, weights, known, dropped, left_out - dropped, missing)
+
+
+def _gaps(array: NDArray[Any]) -> int:
+    """How many rows, along the last axis, lack a value."""
+    mask = missing_mask(array)
+    return 0 if mask is None else int(mask.reshape(-1, mask.shape[-1]).any(axis=0).sum())
 
 
 def rows_to_drop(
@@ -498,8 +516,8 @@ def missing_rows(
             continue
         if missing == "refuse":
             raise ScoreError(
-                f"{what} must not be missing; column '{name}', row {int(np.argmax(mask))} is nan "
-                f"({count(int(mask.sum()), 'such row')} in all).",
+                f"{what} must not be missing; column '{name}', row {int(np.argmax(mask))} is "
+                f"missing ({count(int(mask.sum()), 'such row')} in all).",
                 hint=DROP_HINT,
                 row=int(np.argmax(mask)),
                 column=name,

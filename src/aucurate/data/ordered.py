@@ -199,7 +199,7 @@ class PairedOrderedScores(FromFile, OfClasses, Paired[ClassObservations, Ordered
         codes = coded(read, classes)
         others = row_columns(**extras)
         gone = rows_to_drop(len(codes), read.missing, columns, others, missing=missing)
-        kept = kept_rows(others, gone, len(codes))
+        kept = kept_rows(others, gone, len(codes), columns)
         codes = kept.of(codes)
         observations = class_observations(classes, codes, kept)
         library = library_of(labels, scores)

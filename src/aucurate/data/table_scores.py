@@ -9,7 +9,7 @@ same digits; a method that needs the rows refuses by name. The engines are in
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
@@ -46,7 +46,8 @@ class TableObservations(Summarised):
     A row with a frequency weight stands for so many observations, and ``n_positive`` and
     ``n_negative`` count these; ``n_rows`` are the rows that are used. ``n_groups`` is 0 where
     observations have no groups. ``class_weights`` are the sampling weights of all positives and of
-    all negatives, where the mean weight is 1.
+    all negatives, where the mean weight is 1. ``missing`` counts the rows without a score, by
+    classifier, where rows were left out for that.
     """
 
     n_rows: int
@@ -60,6 +61,7 @@ class TableObservations(Summarised):
     fold_names: tuple[str, ...] = ()
     identifiers: tuple[RepeatedIdentifier, ...] = ()
     source: Source = field(default_factory=Source)
+    missing: Mapping[str, int] = field(default_factory=dict)
 
     def _summary(self) -> str:
         positive = f"{self.n_positive:,} positive ({shortened(self.positive)!r})"

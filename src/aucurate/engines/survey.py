@@ -122,6 +122,11 @@ class Survey:
                 n_dropped=counted.n_dropped,
                 n_weightless=counted.n_weightless,
             ),
+            missing={
+                name: counted.absent[name].rows
+                for name in columns.scores
+                if counted.absent[name].rows
+            },
         )
         return cls(positive=positive, observations=observations, exponents=exponents)
 
@@ -170,11 +175,11 @@ def _refuse_missing(counted: Counted) -> None:
             raise LabelError(
                 f"row {absent.first} has no label {rows}.", hint=DROP_HINT, row=absent.first
             )
-        where = f"row {absent.first} is nan {rows}"
+        where = f", row {absent.first} is missing {rows}"
         if absent.first is None:
-            where = f"{count(absent.rows, 'row')} {'is' if absent.rows == 1 else 'are'} nan"
+            where = f" is missing in {count(absent.rows, 'row')}"
         raise ScoreError(
-            f"{columns.role(name)} must not be missing; column '{shortened(name)}', {where}.",
+            f"{columns.role(name)} must not be missing; column '{shortened(name)}'{where}.",
             hint=DROP_HINT,
             row=absent.first,
         )

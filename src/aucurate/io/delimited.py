@@ -40,20 +40,22 @@ def read_delimited(
 ) -> "pl.DataFrame":
     """The table in a text file. ``usual`` is the separator of this kind of file, if it has one.
 
-    ``decimal`` is the decimal mark where it is stated.
+    ``decimal`` is the decimal mark where it is stated. A comma can be the separator as well where
+    the fields with a decimal comma are quoted.
     """
     line = header_line(path)
     between = separator or usual or _only_separator(path, line)
-    if decimal == between:
+    if decimal == between == ".":
         raise OptionError(
-            f"a {_SEPARATORS.get(between, between)} cannot be both the decimal mark and the "
-            f"separator of '{path}'.",
+            f"a point cannot be both the decimal mark and the separator of '{path}'.",
             hint=Hint(
                 "name the separator, e.g. {separator}, or leave out {decimal}.", separator=";"
             ),
         )
     names = column_names(path, between)
-    commas: Commas = "recognised" if decimal is None else "stated" if decimal == "," else "never"
+    commas: Commas = "stated" if decimal == "," else "never"
+    if decimal is None and between != ",":
+        commas = "recognised"
     if between == BLANKS:
         frame = _parsed_slowly(path, between)
     else:
@@ -68,7 +70,7 @@ def read_delimited(
     frame = without_blanks(frame)
     places = Origin(lambda row: _place(path, between, row))
     with located(remember(frame, places)):
-        typed = with_types(frame, commas="never" if between == "," else commas)
+        typed = with_types(frame, commas=commas)
     origin = replace(places, spellings=typed.spellings, texts=typed.texts)
     return remember(typed.frame, origin)
 

@@ -147,8 +147,8 @@ def read_table(
     In text tables, Excel and JSON, NA, NaN, null, None and the like are missing values, blanks
     around a cell do not count, a row of empty cells is no row, and a column of percentages is read
     as shares (39.3% is 0.393). Where the columns of a text table are not separated by commas,
-    numbers may have decimal commas. Numbers that a 64-bit float cannot distinguish stay text. The
-    frame remembers its file, so that errors name its lines.
+    or ``decimal`` is a comma, numbers may have decimal commas. Numbers that a 64-bit float cannot
+    distinguish stay text. The frame remembers its file, so that errors name its lines.
     """
     import polars as pl
 

@@ -12,7 +12,7 @@ from aucurate.checks import number_in
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, percent
 from aucurate.hints import Hint
-from aucurate.inference.core.caveats import FEW, FEW_GROUPS, few_groups
+from aucurate.inference.core.caveats import FEW, FEW_GROUPS, few_groups, of_planned_errors
 from aucurate.planning.groups import GroupOptions, planned_groups
 from aucurate.planning.pilots import Pilot
 from aucurate.planning.plan import NullVariance, Plan, Question, Unknown, negatives_for
@@ -100,7 +100,7 @@ def planned(truth: Truth, ask: Ask) -> Plan:
         pilot=None if pilot is None else pilot.variance,
         design_effect=groups.design_effect,
         group_size=groups.group_size,
-        caveats=pilot_caveats(truth, (first, second), asks_power=ask.width is None),
+        caveats=pilot_caveats(truth, (first, second), ask),
     )
     refuse_hopeless(draft)
     return solved(replace(draft, assurance=_assurance(draft, truth, ask)))
@@ -200,7 +200,7 @@ def aucs_of(truth: Truth, *, keep_first: bool = False) -> tuple[float | None, fl
 
 
 def pilot_caveats(
-    truth: Truth, aucs: tuple[float | None, float | None], *, asks_power: bool
+    truth: Truth, aucs: tuple[float | None, float | None], ask: Ask
 ) -> tuple[Caveat, ...]:
     """What the reader must know about the pilot behind a plan."""
     if truth.pilot is None:
@@ -210,11 +210,12 @@ def pilot_caveats(
     if all(ours is not None for ours in aucs[: len(truth.pilot.aucs)]) and _is_the_pilots(
         truth, aucs
     ):
+        texts = ("truth",) if ask.question == "interval" else ("truth", "assurance")
         found.append(
             caveat(
                 Kind.PILOT_AS_TRUTH,
-                *("truth", "assurance")[: 1 + asks_power],
-                plan="power" if asks_power else "plan",
+                *(("assured",) if ask.assurance is not None else texts),
+                plan="plan" if ask.question == "interval" else "power",
                 aucs="AUC" if len(truth.pilot.aucs) == 1 else "AUCs",
                 values=theirs,
             )
@@ -428,7 +429,7 @@ def solved(plan: Plan) -> Plan:
         found,
         attained=attained(found, *sizes),
         correlation=auc_correlation(found, *sizes),
-        caveats=(*found.caveats, *_of_sizes(found)),
+        caveats=(*found.caveats, *_of_sizes(found), *_of_errors(found)),
     )
     return found if found.assurance is None else _with_assurance(found, found.assurance)
 
@@ -604,3 +605,12 @@ def _of_sizes(plan: Plan) -> list[Caveat]:
         return []
     sizes = f"as many observations of a class as {count(groups, 'group')} hold"
     return [few_groups(sizes)]
+
+
+def _of_errors(plan: Plan) -> list[Caveat]:
+    """So few misordered observations that the study will be tested by another test as well."""
+    if plan.question == "interval" or plan.second is None:
+        return []
+    smaller = min(plan.n_positive, plan.n_negative) / plan.design_effect
+    is_margin = plan.question != "difference"
+    return of_planned_errors(plan.design, (plan.first, plan.second), smaller, margin=is_margin)

@@ -173,6 +173,13 @@ def dropped_words(provenance: Provenance) -> Paragraph:
     return found
 
 
+def engine_words(provenance: Provenance) -> Paragraph:
+    """What computed the statistics of rows that are not in memory."""
+    engine = provenance.source.engine
+    told = f"The rows were not held in memory: the statistics were computed by {engine}."
+    return [told] if engine else []
+
+
 def unit_words(provenance: Provenance) -> Paragraph:
     """Groups and weights of the observations, and what they are to the variances."""
     sentences: Paragraph = []

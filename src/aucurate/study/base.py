@@ -132,10 +132,9 @@ class Study(Record, ABC):
         if where.engine:
             lines.append(f"Computed by {where.engine}.")
         if where.columns_taken:
-            nouns = formatting.capital(self.noun) + "s" * (len(where.columns_taken) > 1)
             names, option = _few(where.columns_taken), self.columns_option
             lines.append(
-                f"{nouns} taken from the table: {names} (choose with {option}= or --{option})."
+                f"Columns taken as {option}: {names} (choose with {option}= or --{option})."
             )
         if where.columns_not_used:
             ignored = _few(where.columns_not_used)

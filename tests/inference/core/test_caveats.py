@@ -10,7 +10,7 @@ from tests.loops import for_each
 from aucurate.caveats import Kind
 from aucurate.curve.rates import Rate
 from aucurate.data.moments import AucMoments
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.datasets import load_parkinson_voices
 from aucurate.inference.auc import delong_test
 from aucurate.inference.core import caveats
@@ -98,6 +98,11 @@ def test_dropped_rows_and_pooled_folds_are_told() -> None:
     ]
     two = Scores.from_arrays([*labels, 1], [*scores, np.nan], missing="drop").observations
     assert caveats.of_observations(two)[0].message == "2 rows with missing values were dropped."
+    gaps = {"a": scores, "b": [1.0, np.nan, np.nan, 4.0, 5.0], "c": range(5)}
+    several = PairedScores.from_arrays(labels, gaps, missing="drop").observations
+    assert [c.message for c in caveats.of_observations(several)] == [
+        "2 rows with missing values were dropped (missing scores: a 1 and b 2)."
+    ]
     plain = Scores.from_arrays(labels, range(5)).observations
     assert caveats.of_observations(plain) == []
     folds = Scores.from_arrays(labels, range(5), folds=[1, 1, 2, 2, 3]).observations

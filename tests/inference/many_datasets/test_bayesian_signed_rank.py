@@ -101,6 +101,15 @@ def test_the_same_rng_gives_the_same_numbers() -> None:
     assert sum(_probabilities(many)) == pytest.approx(1)
 
 
+@pytest.mark.parametrize("n", [2, 5, 6])
+def test_few_data_sets_are_told_where_wilcoxons_test_cannot_reject(n: int) -> None:
+    found = _test(np.linspace(0.05, 0.1, n), 0.01)
+    least = 2.0 ** (1 - n)
+    assert found.probability_first > 0.95
+    assert [c.kind for c in found.caveats] == ["few_data_sets"] * (least > 0.05)
+    assert all(f"p-value below {least:g}." in c.message for c in found.caveats)
+
+
 def test_it_survives_json() -> None:
     found = _test([0.1, -0.02, 0.03], 0.01, replicates=1000)
     assert PosteriorComparison.from_dict(json.loads(json.dumps(found.to_dict()))) == found

@@ -10,6 +10,7 @@ import pandas as pd
 import polars as pl
 import pytest
 from numpy.typing import NDArray
+from tests.loops import for_each
 
 import aucurate
 from aucurate.data.moments import AucMoments
@@ -21,7 +22,12 @@ from aucurate.inference.auc.equivalence import noninferiority_test
 from aucurate.inference.auc.highest import highest_auc_interval, unpaired_highest_auc_interval
 from aucurate.inference.auc.mover import mover_test
 from aucurate.inference.core.multiplicity import CORRECTIONS, adjust, holm
-from aucurate.inference.methods import COMPARISONS, INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.methods import (
+    COMPARISONS,
+    ESTIMAND_INTERVALS,
+    INTERVALS,
+    RECOMMENDED_INTERVAL,
+)
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative
 from aucurate.study import FORMAT_VERSION, CompareStudy, IntervalsStudy, Study, compare
@@ -485,6 +491,22 @@ def test_all_intervals_stand_side_by_side(labels: NDArray[np.int64], scores: Col
     assert frame["interval_method"].n_unique() == len(INTERVALS)
     assert set(frame["classifier"]) == set(scores)
     assert ": DeLong beta, the narrowest whose coverage" in str(study)
+
+
+@for_each("of", [None, "average-precision"])
+def test_an_interval_whose_bound_took_its_place_keeps_its_title(of: str | None) -> None:
+    options: Any = {"of": of, "all_intervals": True, "resampling": Resampling(replicates=9, rng=1)}
+    study = compare(np.repeat([0, 1], 12), {"a": np.arange(24)}, **options)
+    every = INTERVALS if of is None else ESTIMAND_INTERVALS
+    bounds = [each.interval for each in study.all_estimates if each.interval.bound]
+    titles = {method.title for method in every.values()}
+    (one,) = {(interval.key, interval.low, interval.high) for interval in bounds}
+    assert one[0] == ("disjoint-pairs" if of is None else "distribution-free")
+    for interval in bounds:
+        title, _, rest = interval.method.rpartition(" (")
+        assert title in titles
+        assert rest.endswith("bound)")
+    assert study.to_frame("intervals")["interval_method"].n_unique() == len(study.all_estimates)
 
 
 def test_corrections_and_margins(labels: NDArray[np.int64], scores: Columns) -> None:

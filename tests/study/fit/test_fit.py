@@ -71,6 +71,16 @@ def test_a_model_that_cannot_be_fitted_says_why_and_the_others_go_on() -> None:
     assert study.fit("scores", "binormal").estimate is not None
 
 
+def test_separated_classes_have_as_many_decimals_as_their_empirical_interval_needs() -> None:
+    labels = np.repeat([0, 1], (40, 25))
+    scores = 10 * labels + np.random.default_rng(0).normal(size=65) / 10
+    study = fit(labels, {"perfect": scores})
+    shown = str(study)
+    assert "1.000 to 1.000" in shown
+    assert "1.0000000" not in shown
+    assert study.sentences()[1].startswith("The data reject binormal (1.000)")
+
+
 def test_the_power_of_each_class_is_told_apart() -> None:
     study = fit(*_data("exponential"), model="box-cox")
     found = study.fits[0].parameters

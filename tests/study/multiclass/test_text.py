@@ -83,7 +83,7 @@ def test_what_fits_is_not_warned_of(over_folds: MulticlassStudy) -> None:
     plain = kinds(multiclass(FOLDS, correction="none"))
     assert "the errors of the classes are not adjusted either" in plain["not_adjusted"]
     alone = kinds(multiclass(FOREST))
-    assert "(--fold), or pass ClassFoldScores" in alone["chosen_on_same_observations"]
+    assert "fold=...), --fold)" in alone["chosen_on_same_observations"]
     assert "not_adjusted" not in alone
 
 

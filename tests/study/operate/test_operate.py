@@ -14,9 +14,9 @@ from tests.loops import for_each
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule, read_rule
-from aucurate.data.scores import PairedScores, Scores
+from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.datasets import load_breast_cancer
-from aucurate.errors import OptionError
+from aucurate.errors import OptionError, UnsupportedError
 from aucurate.estimates.thresholds.choice import choose_threshold
 from aucurate.estimates.thresholds.operating_point import operating_point
 from aucurate.inference.core.multiplicity import adjust
@@ -28,6 +28,7 @@ from aucurate.inference.curve.sensitivity_at import (
 from aucurate.inference.operating.expected_cost import expected_cost_test
 from aucurate.inference.operating.mcnemar import mcnemar_test
 from aucurate.inference.operating.rates import rate_estimate
+from aucurate.inference.resampling.bootstrap import bootstrap_test
 from aucurate.inference.resampling.options import Resampling
 from aucurate.report.recipe import recipe_of
 from aucurate.study.base import Study
@@ -159,6 +160,26 @@ def test_what_is_refused() -> None:
         operate(DATA, at=0.5, rates=[])
     with pytest.raises(OptionError, match="was not requested"):
         operate(DATA, at=0.5, rates=["sensitivity"], pairs=PAIR).point("forest").estimate("f1")
+
+
+def test_different_test_sets_are_refused_with_what_compares_their_rates() -> None:
+    half = np.arange(len(DATA.observations)) % 2 == 0
+    first, second = (
+        Scores.from_arrays(DATA.observations.is_positive[rows], DATA["forest"].values[rows])
+        for rows in (half, ~half)
+    )
+    with pytest.raises(UnsupportedError, match="the same observations") as refused:
+        operate(UnpairedScores((replace(first, name="a"), replace(second, name="b"))), at=0.5)
+    assert "bootstrap_test compares a rate of two test sets" in refused.value.hint
+
+    def rate(labels: Any, scores: Any) -> float:
+        return float((scores[labels == 1] >= 0.5).mean())
+
+    few = Resampling(replicates=20, rng=1)
+    found = bootstrap_test(first, second, rate, resampling=few)
+    assert found.design == "unpaired"
+    sensitivities = [operate(each, at=0.5).points[0].point.sensitivity for each in (first, second)]
+    assert [found.first_value, found.second_value] == pytest.approx(sensitivities)
 
 
 def _grouped(**options: Any) -> PairedScores:

@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 from tests.loops import for_each
 
+from aucurate.caveats import Kind
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule, read_rule
 from aucurate.data.fold_values import FoldValues
@@ -566,3 +567,15 @@ def test_the_settings_are_what_was_asked_in_full() -> None:
     scores = [len(np.unique(values)) for values in _left_out().values]
     assert [len(part.indistinguishable.thresholds) for part in study.parts] == scores
     assert len(operate(_left_out()).parts[0].indistinguishable.thresholds) == 30
+
+
+def test_one_threshold_for_scores_on_different_scales_is_told() -> None:
+    data = load_breast_cancer_folds().select(("forest", "logistic"))
+    scores = {"forest": data.values[0], "log-odds": 8 * data.values[1] - 4}
+    rows = data.observations
+    mixed = FoldScores.from_arrays(rows.is_positive, scores, folds=rows.folds)
+    kinds = [caveat.kind for caveat in operate(mixed, at=0.5).caveats]
+    assert Kind.THRESHOLD_SCALE in kinds
+    each = operate(mixed, at={"forest": 0.5, "log-odds": 0.0})
+    assert Kind.THRESHOLD_SCALE not in [caveat.kind for caveat in each.caveats]
+    assert Kind.THRESHOLD_SCALE not in [c.kind for c in operate(data, at=0.5).caveats]

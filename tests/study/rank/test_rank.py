@@ -87,10 +87,28 @@ def test_two_algorithms_are_told_by_wilcoxon() -> None:
 
 def test_few_data_sets_are_told_and_one_is_refused() -> None:
     study = rank({"a": [0.9, 0.8, 0.7, 0.6], "b": [0.8, 0.7, 0.6, 0.5], "c": [0.1, 0.2, 0.3, 0.4]})
-    assert _kinds(study) == ["few_data_sets"]
+    assert _kinds(study) == ["few_data_sets", "no_variance"]
     assert "signed rank test is 0.125" in study.caveats[0].message
     with pytest.raises(OptionError, match="needs two or more"):
         rank({"a": [0.9], "b": [0.8]})
+
+
+def test_an_infinite_f_is_not_shown_beside_an_exact_p_value() -> None:
+    study = rank({"a": [0.9, 0.8], "b": [0.7, 0.6], "c": [0.5, 0.4]})
+    shown = {row[0]: row[1:] for row in study.tables()[1].rows}
+    assert shown["Friedman, Iman-Davenport F"] == ("not available", "2, 2", "not available")
+    assert shown["Friedman, exact"][0] == "4.000"
+    assert "no_variance" in _kinds(study)
+    many = rank({name: [0.9 - at / 20] * 12 for at, name in enumerate("abcdefgh")})
+    assert many.joint == many.iman_davenport
+    assert many.tables()[1].rows[0][1:] == ("inf", "7, 77", "< 0.001")
+
+
+def test_few_data_sets_are_told_of_the_bayesian_test() -> None:
+    values = {"a": [0.9, 0.8, 0.9], "b": [0.7, 0.6, 0.7], "c": [0.5, 0.4, 0.6]}
+    told = [c.message for c in rank(values, rope=0.01).caveats if "Bayesian" in c.message]
+    assert len(told) == 1
+    assert told[0].startswith("Only 3 data sets: if all of them favour one algorithm")
 
 
 def test_a_lower_error_ranks_first() -> None:

@@ -108,7 +108,6 @@ def _is_older(path: Path, time: float) -> bool:
 def page_text(terminal_output: str) -> str:
     """The page: reports to open, the terminal, and every figure with the class that draws it."""
     parts = [
-        ":html_theme.sidebar_secondary.remove: true",
         "Gallery\n=======",
         "Everything here is made when this site is built, from the studies that ship with the "
         "package and from seeded simulation. Click a picture to enlarge it.",
@@ -138,7 +137,7 @@ def cards(pictures: list[Picture]) -> str:
         address = f"/{FOLDER}/{one.name}.png"
         blocks.append(
             f"   .. grid-item::\n\n      .. image:: {address}\n         :alt: {one.line}\n"
-            f"         :class: gallery\n\n      {one.line}"
+            f"         :class: gallery\n         :width: 100%\n\n      {one.line}"
         )
     return "\n\n".join(blocks)
 

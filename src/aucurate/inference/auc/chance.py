@@ -108,7 +108,7 @@ def chance_test(
     >>> labels, values = [0] * 5 + [1] * 5, [1, 2, 3, 6, 4, 5, 7, 8, 9, 10]
     >>> found = chance_test(Scores.from_arrays(labels, values))
     >>> print(found)
-    AUC difference 0.460 (95% CI 0.015 to 0.500), p = 0.016, rank-sum and Brunner-Munzel test, one test set
+    AUC 0.960 against 0.5: difference 0.460 (95% CI 0.015 to 0.500), p = 0.016, rank-sum and Brunner-Munzel test
     >>> found.p_value == 4 / 252  # 2 of 252 assignments have an AUC of 0.96 or more, twice that
     True
     """  # noqa: E501 - as it is printed

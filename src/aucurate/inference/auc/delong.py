@@ -549,7 +549,7 @@ def delong_null_test(
     >>> from aucurate.data.scores import Scores
     >>> labels, values = [0] * 5 + [1] * 5, [1, 2, 3, 6, 4, 5, 7, 8, 9, 10]
     >>> print(delong_null_test(Scores.from_arrays(labels, values)))
-    AUC difference 0.460 (95% CI 0.015 to 0.500), p = 0.042, DeLong beta test, one test set
+    AUC 0.960 against 0.5: difference 0.460 (95% CI 0.015 to 0.500), p = 0.042, DeLong beta test
     """
     question = Question.checked(alternative, 0.0, confidence)
     moments, at = chosen(data, name, "the DeLong test", units=True)

@@ -22,7 +22,7 @@ from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.estimates.rates_at import RateAt, SensitivityAt, SpecificityAt
 from aucurate.formatting import count, digits_for, join_words, number, percent, shortened
-from aucurate.results import Caveat, ClassEstimate, Estimate, Interval
+from aucurate.results import Caveat, ClassEstimate, Design, Estimate, Interval
 
 FEW = 20
 FEW_GROUPS = 30
@@ -41,6 +41,16 @@ DELONG_UNPAIRED_LEVEL = 0.43
 MOVER_UNPAIRED_LEVEL = 0.05
 """The highest levels in docs/validation.md, below so many misordered observations; tests compare
 them with the run behind it."""
+
+FEW_PLANNED_ERRORS = 2 * FEW_ERRORS
+"""Misordered observations expected of a plan below which a sample may well have ``FEW_ERRORS``."""
+PAIRED_POWERS = (0.47, 0.23)
+MARGIN_POWERS = (0.71, 0.34)
+DELONG_MARGIN_LEVEL = 0.27
+SIMULATED_MARGIN = 0.05
+"""With fewer than ``FEW_ERRORS`` misordered: the mean powers of DeLong's test and of the one that
+``compare`` makes, for a difference and for non-inferiority within this margin, and the highest
+one-sided level of DeLong's at the margin (nominal 0.025); tests compare them with the same run."""
 
 WHEN_PERFECT = "its interval rests on the class sizes alone"
 """What becomes of a perfect classifier's interval by methods that need no variance."""
@@ -231,6 +241,37 @@ def of_unequal_test_sets(
     return [_few_errors("unpaired", (first, second), size, FEW_ERRORS, *levels)]
 
 
+def of_planned_errors(
+    design: Design, aucs: tuple[float, float], smaller: float, *, margin: bool
+) -> list[Caveat]:
+    """A plan of DeLong's test, in whose study ``compare`` will make another test.
+
+    ``smaller`` is how many independent observations the smaller class is worth.
+    """
+    misordered = _misordered(*aucs, smaller)
+    if design == "one test set" or misordered >= FEW_PLANNED_ERRORS:
+        return []
+    _, pairs = _near_end(*aucs)
+    words = {"misordered": number(misordered, 1), "pairs": pairs, "few": f"{FEW_ERRORS:g}"}
+    if not margin and design == "unpaired":
+        level = percent(DELONG_UNPAIRED_LEVEL)
+        return [caveat(Kind.FEW_ERRORS, "plan", "plan_unpaired", level=level, **words)]
+    power, mover_power = (percent(p) for p in (MARGIN_POWERS if margin else PAIRED_POWERS))
+    words |= {"power": power, "mover_power": mover_power}
+    if not margin:
+        return [caveat(Kind.FEW_ERRORS, "plan", "plan_paired", **words)]
+    return [
+        caveat(
+            Kind.FEW_ERRORS,
+            "plan",
+            "plan_margin",
+            margin=f"{SIMULATED_MARGIN:g}",
+            level=percent(DELONG_MARGIN_LEVEL),
+            **words,
+        )
+    ]
+
+
 def _in_class(size: int, independent: bool) -> str:
     if independent:
         return count(size, "observation")
@@ -263,7 +304,7 @@ def has_few_errors(first: float, second: float, smaller: int) -> bool:
     return _misordered(first, second, smaller) < FEW_ERRORS
 
 
-def _misordered(first: float, second: float, smaller: int) -> float:
+def _misordered(first: float, second: float, smaller: float) -> float:
     mean = (first + second) / 2
     return smaller * min(mean, 1 - mean)
 
@@ -377,8 +418,13 @@ def of_observations(
         found.append(
             caveat(
                 Kind.DROPPED_ROWS,
+                "of_several" if len(observations.missing) > 1 else "plain",
                 rows=count(dropped, "row"),
                 were="was" if dropped == 1 else "were",
+                missing=join_words(
+                    [f"{shortened(name)} {rows:,}" for name, rows in observations.missing.items()],
+                    most=12,
+                ),
             )
         )
     if unmatched:

@@ -42,8 +42,9 @@ the method of the result says which.
 where a row is a fold of one data set (:mod:`aucurate.inference.folds`). With two algorithms it is a
 sign test; Wilcoxon's test uses more (:mod:`aucurate.inference.many_datasets.pairs`).
 
-**Degenerate cases.** Where all data sets agree on every place, F is infinite and its p-value 0. If
-all algorithms are tied on every data set, the statistic is 0 and p = 1. One data set is refused.
+**Degenerate cases.** Where all data sets agree on every place, F is infinite and its p-value 0,
+which is too small, above all with few data sets; a caveat says so. If all algorithms are tied on
+every data set, the statistic is 0 and p = 1. One data set is refused.
 
 **Compared with other programs.** R's ``friedman.test`` and SciPy's ``friedmanchisquare`` give the
 chi-square form. Demsar's example ignores ties: ``tie_correction=False`` reproduces it.
@@ -74,6 +75,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError, UnsupportedError
@@ -138,6 +140,7 @@ chi-square
         denominator_degrees_of_freedom=below,
         p_value=p,
         method=method,
+        caveats=(caveat(Kind.NO_VARIANCE, "rankings"),) if math.isinf(statistic) else (),
         statistic_name=name,
     )
 

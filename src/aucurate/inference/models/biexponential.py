@@ -603,8 +603,8 @@ def fitted_biexponential_null_test(
     >>> labels = np.repeat([0, 1], 50)
     >>> scores = Scores.from_arrays(labels, rng.exponential(1 + 2 * labels) ** 0.5, name="model")
     >>> print(fitted_biexponential_null_test(scores, null=0.7))  # doctest: +NORMALIZE_WHITESPACE
-    AUC difference 0.061 (95% CI -0.041 to 0.129), p = 0.175, biexponential parametric bootstrap
-    test, one test set
+    AUC 0.761 against 0.7: difference 0.061 (95% CI -0.041 to 0.129), p = 0.175, biexponential
+    parametric bootstrap test
     """
     question, value = Question.checked(alternative, 0.0, confidence), checked_null(null)
     chosen = resampling or Resampling()

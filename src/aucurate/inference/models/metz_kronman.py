@@ -126,8 +126,9 @@ def metz_kronman_test(
     ...     positives=np.array([20, 12, 8, 6, 5]),
     ...     negatives=np.array([5, 9, 10, 12, 22]),
     ... )
-    >>> print(metz_kronman_test(ct, other))
-    Null hypothesis: the two binormal curves are equal; chi-square 7.7780 on 2 df, p = 0.020, Metz-Kronman
+    >>> print(metz_kronman_test(ct, other))  # doctest: +NORMALIZE_WHITESPACE
+    Null hypothesis: the two binormal curves are equal; chi-square 7.7780 on 2 df, p = 0.020,
+    Metz-Kronman
 
     Two classifiers on the same observations:
 
@@ -137,8 +138,8 @@ def metz_kronman_test(
     >>> few = Resampling(replicates=200)
     >>> found = metz_kronman_test(data["forest"], data["tree"], resampling=few)
     >>> print(found)  # doctest: +NORMALIZE_WHITESPACE
-    Null hypothesis: the two binormal curves are equal; chi-square 8.7253 on 2 df, p = 0.013, Metz-Kronman, bootstrap
-    covariance
+    Null hypothesis: the two binormal curves are equal; chi-square 8.7253 on 2 df, p = 0.013,
+    Metz-Kronman, bootstrap covariance
     """
     pair = _pair(first, second, paired)
     if pair is None:

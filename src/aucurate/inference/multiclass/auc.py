@@ -439,8 +439,9 @@ def multiclass_joint_test(
     ``statistic`` and ``degrees_of_freedom`` are those of chi-square whatever the distribution.
 
     >>> from aucurate.datasets import load_wine_classes
-    >>> print(multiclass_joint_test(load_wine_classes()))
-    Null hypothesis: all Hand-Till AUCs are equal; chi-square 0.2998 on 1 and 133.9 df, p = 0.585, U-statistic F
+    >>> print(multiclass_joint_test(load_wine_classes()))  # doctest: +NORMALIZE_WHITESPACE
+    Null hypothesis: all Hand-Till AUCs are equal; chi-square 0.2998 on 1 and 133.9 df, p = 0.585,
+    U-statistic F
     """
     wanted = HandTill() if estimand is None else estimand
     whole = AverageComponents.of_scores(data, wanted)

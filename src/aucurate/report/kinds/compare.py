@@ -6,7 +6,15 @@ from typing import Any
 
 from aucurate.caveats import Kind
 from aucurate.estimates.estimands import AUC, Quantity, read_estimand, text_of
-from aucurate.formatting import capital, count, join_words, p_value, percent, shortened
+from aucurate.formatting import (
+    capital,
+    count,
+    join_words,
+    p_value,
+    percent,
+    shortened,
+    upper_limit,
+)
 from aucurate.inference.auc import chance, mover
 from aucurate.inference.core.caveats import FEW_ERRORS
 from aucurate.inference.methods import (
@@ -50,6 +58,7 @@ from aucurate.report.phrases import (
     classes_words,
     correction_words,
     dropped_words,
+    engine_words,
     interval_words,
     intervals_at,
     is_bound,
@@ -227,6 +236,7 @@ def _paragraphs(study: CompareStudy) -> list[Paragraph]:
     data = [
         *data_sentences(study, study.estimates, study.estimand, paired=study.paired),
         *_definition(study),
+        *_approximate(study),
         *interval_words(_interval(study, study.settings.interval), study.estimates, study.estimand),
         *_side_by_side(study),
     ]
@@ -247,6 +257,20 @@ def _definition(study: CompareStudy) -> Paragraph:
         return [MANN_WHITNEY]
     definition = DEFINITIONS.get(_estimand(study), "")
     return [definition] if definition else []
+
+
+def _approximate(study: CompareStudy) -> Paragraph:
+    """How far AUCs and standard errors can be off, where a tolerance was allowed."""
+    found = study.approximations
+    if not found:
+        return []
+    area = upper_limit(max(max(each.auc) for each in found))
+    error = upper_limit(max(max(each.error) for each in found))
+    whose = "the AUC is" if len(study.names) == 1 else "each AUC is"
+    return [
+        f"With a tolerance of {found[0].tolerance:g}, {whose} guaranteed to be within {area} of "
+        f"the exact value, and its standard error within {error}.",
+    ]
 
 
 def _estimand(study: CompareStudy) -> str:
@@ -298,6 +322,7 @@ def data_sentences(
         *unit_words(provenance),
         *dropped_words(provenance),
         *lower_words(provenance),
+        *engine_words(provenance),
         *pooled_words(_kinds(study)),
     ]
 

@@ -27,6 +27,7 @@ from aucurate.report.phrases import (
     correction_words,
     drawn_words,
     dropped_words,
+    engine_words,
     intervals_at,
     lower_words,
     method_words,
@@ -177,6 +178,7 @@ def _data(study: OperateStudy) -> Paragraph:
     return [
         f"The decisions of {who} were evaluated on {size}, {classes}.",
         *dropped_words(provenance),
+        *engine_words(provenance),
         *lower_words(provenance),
         *pooled_words({caveat.kind for caveat in study.caveats}),
         *unit_words(provenance),

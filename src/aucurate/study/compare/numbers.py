@@ -843,7 +843,22 @@ def all_estimates(plan: ComparisonPlan) -> list[Task[Estimate]]:
     every = [name for name, each in plan.methods.intervals.items() if each.allows(**units)]
     if any(isinstance(part, TableScores) for part in plan.parts):
         every = [name for name in every if _takes_moments(plan.methods, name)]
-    return [_estimate(plan, at, name) for at in range(len(plan.names)) for name in every]
+    return [_entitled(plan, at, name) for at in range(len(plan.names)) for name in every]
+
+
+def _entitled(plan: ComparisonPlan, at: int, name: str) -> Task[Estimate]:
+    """An interval of one classifier, whose method is also named where a bound took its place."""
+    task, title = _estimate(plan, at, name), plan.methods.intervals[name].title
+
+    def entitled(progress: Progress | None) -> Estimate:
+        estimate = task.ask(progress)
+        interval = estimate.interval
+        if not interval.bound:
+            return estimate
+        method = MethodTitle(f"{title} ({interval.method})", interval.key)
+        return replace(estimate, interval=replace(interval, method=method))
+
+    return replace(task, ask=entitled)
 
 
 def _estimate(plan: ComparisonPlan, at: int, interval: str) -> Task[Estimate]:

@@ -262,7 +262,7 @@ def _sentences(study: FitStudy, empirical: Estimate) -> list[str]:
     if good:
         sentences.append(f"The data do not reject {_with_areas(good)}.")
     if bad:
-        sentences.append(f"They reject {_with_areas(bad)}.")
+        sentences.append(f"{'They' if good else 'The data'} reject {_with_areas(bad)}.")
     return sentences + [
         f"A Box-Cox power for each class would give {number(one.parameters[PER_CLASS])}: that is "
         "no transformation of the score and no estimate of its AUC."

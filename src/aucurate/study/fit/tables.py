@@ -54,8 +54,8 @@ class _Area(NamedTuple):
 
 
 def _areas(study: FitStudy) -> Table:
-    estimates = [*study.empirical, *(f.estimate for f in study.fits if f.estimate is not None)]
-    digits = digits_of(e.interval for e in estimates)
+    """Decimals are those of the empirical intervals; those of models can be arbitrarily narrow."""
+    digits = digits_of(e.interval for e in study.empirical)
     confidence = percent(study.empirical[0].interval.confidence)
 
     def value(found: float | None, missing: str = "") -> str:

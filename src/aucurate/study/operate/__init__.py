@@ -327,7 +327,8 @@ def _one_test_set(
     if isinstance(data, UnpairedScores):
         raise UnsupportedError(
             "operating points are compared on the same observations.",
-            hint="give one test set at a time.",
+            hint="give one test set at a time; inference.resampling.bootstrap_test compares a rate "
+            "of two test sets, given as a function of labels and scores.",
         )
     return data
 

@@ -70,7 +70,13 @@ from aucurate.study.rank.numbers import (
 )
 from aucurate.study.rank.settings import RankSettings
 from aucurate.study.rank.tables import rank_tables
-from aucurate.study.rank.text import of_hierarchical, of_stopping, rank_caveats, rank_sentences
+from aucurate.study.rank.text import (
+    of_hierarchical,
+    of_posteriors,
+    of_stopping,
+    rank_caveats,
+    rank_sentences,
+)
 from aucurate.study.table import Table
 
 
@@ -242,7 +248,7 @@ equivalent with 9.7% and worse with 21.4% (hierarchical test).
 def _ranked(table: ResultsTable, settings: RankSettings, progress: Progress | None) -> RankStudy:
     ordered = best_first(table)
     nemenyi = nemenyi_test(ordered, level=settings.level)
-    joint = friedman_test(ordered)
+    joint, by_f = friedman_test(ordered), friedman_test(ordered, distribution="F")
     pairs = rank_pairs(ordered, nemenyi, settings, progress)
     return RankStudy(
         settings=settings,
@@ -252,13 +258,15 @@ def _ranked(table: ResultsTable, settings: RankSettings, progress: Progress | No
         algorithms=summaries(ordered),
         joint=joint,
         friedman=friedman_test(ordered, distribution="chi-square"),
-        iman_davenport=friedman_test(ordered, distribution="F"),
+        iman_davenport=by_f,
         diagram=critical_difference(nemenyi),
         pairs=pairs,
         n_folds=() if table.folds is None else tuple(v.n_folds for v in table.folds.values()),
         caveats=(
             *of_stopping(pairs, settings),
             *rank_caveats(ordered, joint, settings.level),
+            *by_f.caveats,
+            *of_posteriors(pairs),
             *of_hierarchical(ordered, pairs),
         ),
         provenance=Provenance(

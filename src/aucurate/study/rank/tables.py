@@ -122,13 +122,21 @@ def _ranks(study: RankStudy) -> Table:
 
 
 def _joint(study: RankStudy) -> Table:
+    """The tests of all algorithms; an F that is infinite is shown only where no other is exact."""
+
+    def shown(words: Callable[[JointTest], str], test: JointTest) -> str:
+        is_test = math.isfinite(test.statistic) or test == study.joint
+        return words(test) if is_test else "not available"
+
     columns: list[Column[JointTest]] = [
         Column("test", lambda test: test.method, "test"),
-        field_column("statistic", "statistic", number),
+        Column("", itself, "statistic", partial(shown, lambda test: number(test.statistic))),
+        field_column("statistic"),
         Column("", itself, "df", _degrees),
         field_column("degrees_of_freedom"),
         field_column("denominator_degrees_of_freedom"),
-        field_column("p_value", "p", bare_p_value),
+        Column("", itself, "p", partial(shown, lambda test: bare_p_value(test.p_value))),
+        field_column("p_value"),
     ]
     tests = dict.fromkeys((study.joint, study.iman_davenport, study.friedman))
     return table("joint", "Do the algorithms differ at all?", tests, columns)

@@ -120,6 +120,12 @@ def of_stopping(pairs: tuple[RankPair, ...], settings: RankSettings) -> tuple[Ca
     return tuple(found)
 
 
+def of_posteriors(pairs: tuple[RankPair, ...]) -> tuple[Caveat, ...]:
+    """The caveats of the Bayesian signed rank tests, each once."""
+    done = [pair.posterior for pair in pairs if pair.posterior is not None]
+    return tuple(dict.fromkeys(own for found in done for own in found.caveats))
+
+
 def of_hierarchical(table: ResultsTable, pairs: tuple[RankPair, ...]) -> tuple[Caveat, ...]:
     """The caveats of the hierarchical tests, each once; and many folds read as one division."""
     done = [pair for pair in pairs if pair.hierarchical is not None]

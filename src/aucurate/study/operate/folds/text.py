@@ -16,7 +16,7 @@ from aucurate.errors import LabelError
 from aucurate.formatting import count, digits_for, join_words, number, percent, shortened
 from aucurate.inference.core import caveats as standard
 from aucurate.inference.core.score_caveats import of_direction
-from aucurate.inference.folds.caveats import splits_groups
+from aucurate.inference.folds.caveats import of_threshold_scale, splits_groups
 from aucurate.inference.folds.operating_points import FoldRate, fold_rate_words
 from aucurate.inference.folds.point_tests import ALL_POSSIBLE, INTERVAL_METHOD
 from aucurate.inference.folds.registry import FoldInput
@@ -184,6 +184,7 @@ def operate_folds_caveats(
         *_of_direction(data, settings.confidence),
         *_of_choice(settings),
         *(caveat for part in parts for caveat in _of_threshold(data, part)),
+        *_of_scale(data, parts),
         *_of_groups(data, parts),
         *(
             caveat
@@ -221,6 +222,12 @@ def _of_direction(data: FoldScores, confidence: float) -> list[Caveat]:
         lower=data.lower,
         negative=data.observations.negative,
     )
+
+
+def _of_scale(data: FoldScores, parts: Sequence[FoldOperation]) -> list[Caveat]:
+    """Given thresholds that cannot suit the scale of the scores they are applied to."""
+    given = {part.name: part.threshold for part in parts if part.choice is None}
+    return of_threshold_scale(data, given) if len(given) == len(data.names) else []
 
 
 def _part_caveats(part: FoldOperation, *, several: bool, fits: bool) -> list[Caveat]:
