@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 from tests.loops import for_each
 from tools.website import check, command_line, gallery, reference
+from tools.website.examples import with_imports
 
 import aucurate
 from aucurate.namespaces import namespaces, public_names
@@ -66,6 +67,17 @@ def test_references_in_docstrings_lead_to_pages_of_the_site() -> None:
         "see :py:mod:`mover <module:aucurate.inference.auc.mover>` and "
         ":doc:`validation </validation>`"
     )
+
+
+def test_an_example_has_the_imports_that_it_needs() -> None:
+    code = "    >>> scores = Scores.from_arrays([0, 1], [1, 2])\n    >>> delong_interval(scores)"
+    assert with_imports(f"Words.\n\n{code}", "aucurate.inference.auc.delong").splitlines()[2:] == [
+        "    >>> from aucurate.data import Scores",
+        "    >>> from aucurate.inference.auc import delong_interval",
+        "    >>> scores = Scores.from_arrays([0, 1], [1, 2])",
+        "    >>> delong_interval(scores)",
+    ]
+    assert with_imports("No example.", "aucurate.inference.auc.delong") == "No example."
 
 
 def test_a_module_leads_to_its_page_or_that_of_its_namespace() -> None:

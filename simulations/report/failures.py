@@ -74,9 +74,9 @@ def _delong(results: dict[str, Any]) -> str:
         f"reports a difference only if both tests reject; that fails in {both}. What remains: in "
         f"{len(silent)} cells where DeLong's test fails ({min(levels):.3f} to {max(levels):.3f}) "
         f"the user is not warned in {1 - caveats.OFTEN:.0%} of the samples or more. On different "
-        f"test sets DeLong's test fails in {_failed(unpaired.level, 'delong')}, and with a margin in "
-        f"{_failed(margin.level, 'non-inferiority, delong', margin.limit)}; the default there is "
-        f"MOVER's, which fails in {_failed(unpaired.level, 'mover')} and "
+        f"test sets DeLong's test fails in {_failed(unpaired.level, 'delong')}, and with a margin "
+        f"in {_failed(margin.level, 'non-inferiority, delong', margin.limit)}; the default there "
+        f"is MOVER's, which fails in {_failed(unpaired.level, 'mover')} and "
         f"{_failed(margin.level, 'non-inferiority, mover', margin.limit)}."
     )
 

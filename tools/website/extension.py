@@ -11,6 +11,7 @@
 """
 
 import ast
+import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 from tools.website import command_line, gallery, reference
+from tools.website.examples import with_imports
 
 _LOGGER = logging.getLogger(__name__)
 _SPELLED = re.compile(r"(?:au|aucurate)\.([\w.]+)(?:\(.*\))?", re.DOTALL)
@@ -84,7 +86,11 @@ def _to_module(link: re.Match[str]) -> str:
 def _with_links(
     app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
-    lines[:] = reference.with_links("\n".join(lines)).split("\n")
+    text = reference.with_links("\n".join(lines))
+    home = getattr(inspect.unwrap(obj) if callable(obj) else obj, "__module__", None) or ""
+    if home.startswith("aucurate"):
+        text = with_imports(text, home)
+    lines[:] = text.split("\n")
 
 
 def _without_types(

@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from tools.website import gallery
+from tools.website.examples import with_imports
 
 from aucurate.inference.methods import METHODS, Method
 from aucurate.namespaces import namespaces, public_names
@@ -332,7 +333,7 @@ def _method_page(home: str) -> str:
         f".. py:currentmodule:: {home}",
         where,
         with_links(rest),
-        with_links(body),
+        with_imports(with_links(body), home),
         *([".. rubric:: Public names", _table(names)] if names else []),
         *([] if ">>>" in text else _example(home, names)),
         *_registered(home),
@@ -348,7 +349,7 @@ def _example(home: str, names: list[str]) -> Iterator[str]:
         _, mark, example = (text or "").partition(">>>")
         if mark:
             yield ".. rubric:: Example"
-            yield f"{mark}{example}".strip()
+            yield with_imports(f"{mark}{example}".strip(), home)
             return
 
 

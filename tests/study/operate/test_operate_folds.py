@@ -570,12 +570,15 @@ def test_the_settings_are_what_was_asked_in_full() -> None:
 
 
 def test_one_threshold_for_scores_on_different_scales_is_told() -> None:
-    data = load_breast_cancer_folds().select(("forest", "logistic"))
-    scores = {"forest": data.values[0], "log-odds": 8 * data.values[1] - 4}
-    rows = data.observations
-    mixed = FoldScores.from_arrays(rows.is_positive, scores, folds=rows.folds)
-    kinds = [caveat.kind for caveat in operate(mixed, at=0.5).caveats]
-    assert Kind.THRESHOLD_SCALE in kinds
-    each = operate(mixed, at={"forest": 0.5, "log-odds": 0.0})
-    assert Kind.THRESHOLD_SCALE not in [caveat.kind for caveat in each.caveats]
-    assert Kind.THRESHOLD_SCALE not in [c.kind for c in operate(data, at=0.5).caveats]
+    labels = np.arange(60) % 2
+    probabilities = (np.random.default_rng(1).random(60) + labels) / 2
+    folds = np.arange(60) // 2 % 5
+
+    def kinds(at: Any, **scores: Any) -> list[str]:
+        data = FoldScores.from_arrays(labels, scores, folds=folds)
+        return [caveat.kind for caveat in operate(data, at=at).caveats]
+
+    decisions = 8 * probabilities - 4
+    assert Kind.THRESHOLD_SCALE in kinds(0.5, a=probabilities, b=decisions)
+    assert Kind.THRESHOLD_SCALE not in kinds({"a": 0.5, "b": 0.0}, a=probabilities, b=decisions)
+    assert Kind.THRESHOLD_SCALE not in kinds(0.5, a=probabilities, b=probabilities[::-1])
