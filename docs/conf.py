@@ -79,7 +79,7 @@ add_module_names = False
 toc_object_entries = False
 
 bibtex_bibfiles = ["../src/aucurate/report/references.bib"]
-bibtex_default_style = "plain"
+bibtex_default_style = "as_written"
 bibtex_reference_style = "author_year"
 
 # Everything that a page needs comes with it: npm puts MathJax into the build.

@@ -18,6 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from pybtex.plugin import register_plugin
+from pybtex.style.formatting.plain import Style as PlainStyle
+from pybtex.style.template import field, sentence
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
@@ -41,8 +44,18 @@ _NOT_PROSE = (nodes.container, nodes.literal, nodes.literal_block)
 _COMMAND = re.compile(r"aucurate ([a-z]+)(?: .*)?", re.DOTALL)
 
 
+class AsWritten(PlainStyle):  # type: ignore[misc]
+    """Works cited with their titles as the bibliography has them, ROC in capitals."""
+
+    def format_title(self, entry: Any, which_field: str, as_sentence: bool = True) -> Any:
+        """The title, not made lower case."""
+        title = field(which_field)
+        return sentence[title] if as_sentence else title
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Connect to the steps of a build."""
+    register_plugin("pybtex.style.formatting", "as_written", AsWritten)
     app.connect("builder-inited", _write_pages)
     app.connect("source-read", _as_myst)
     app.connect("autodoc-process-docstring", _with_links, priority=900)
@@ -51,6 +64,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("doctree-resolved", _link_code)
     app.connect("doctree-resolved", _compare_figures)
     app.connect("doctree-resolved", _mark_columns)
+    app.connect("build-finished", _remove_outdated)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -211,3 +225,15 @@ def _mark_columns(app: Sphinx, doctree: nodes.document, page: str) -> None:
             for block in container.findall(nodes.literal_block):
                 if _COLUMNS.search(block.astext()):
                     block["classes"].append("columns")
+
+
+def _remove_outdated(app: Sphinx, error: Exception | None) -> None:
+    """Delete pages that an earlier build has written and this one has no source of."""
+    if error is not None or app.builder.format != "html":
+        return
+    out = Path(app.outdir)
+    kept = set(app.env.found_docs) | {"genindex", "py-modindex", "search"}
+    for path in out.rglob("*.html"):
+        name = path.relative_to(out).with_suffix("").as_posix()
+        if name not in kept and not name.startswith(("_static/", "reports/")):
+            path.unlink()

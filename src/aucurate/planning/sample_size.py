@@ -40,12 +40,14 @@ provides no variance under the null: the setting is then ``"logit"`` for one AUC
 ``"alternative"`` for two.
 
 **Which test.** Plans are for DeLong's test. :func:`aucurate.compare` uses MOVER's
-(:mod:`aucurate.inference.auc.mover`) for different test sets and for margins, which has somewhat
-less power at sizes planned for DeLong's (docs/validation.md has both); analyse with
-``method="delong"`` (``margin_method="delong"``), or plan for a little more. Where fewer than ten
-observations of the smaller class are expected to be misordered, it has far less, and the plan
-carries a caveat; so does one of a difference on the same test set, for which
-:func:`aucurate.compare` then asks both tests.
+(:mod:`aucurate.inference.auc.mover`) for different test sets and for margins. At sizes planned for
+DeLong's it has a little less power where many observations of the smaller class are expected to be
+misordered, and as little as half where fewer than ten are (docs/validation.md); the plan then
+carries a caveat, and so does one of a difference on the same test set, for which
+:func:`aucurate.compare` asks both tests. Plan more observations, simulate the study, or analyse
+with ``method="delong"`` (``margin_method="delong"``) and its level. A width is planned for the
+logit interval; the beta interval that :func:`aucurate.compare` reports is a little wider or
+narrower, depending on the shape of the scores.
 
 **Not valid** with fewer than 20 observations in a class (the plan carries a caveat), or with an AUC
 so close to 1 that the estimate is far from normal. An expected interval width is a middle value:

@@ -21,16 +21,19 @@ the share of negatives scored below it, that of a negative the share of positive
 ties counting one half. Placements follow from ranks (Sun and Xu 2014), so the cost is one sort per
 classifier.
 
-**Interval of one AUC.** Wald: :math:`\hat A \pm z\, s`, truncated to [0, 1]; logit (the default of
-:func:`aucurate.inference.auc.delong_interval`):
+**Interval of one AUC**, with the variance :math:`s^2` of the AUC (the diagonal element of S) and
+the normal quantile z of the confidence. Wald: :math:`\hat A \pm z\, s`, truncated to [0, 1];
+logit (the default of :func:`aucurate.inference.auc.delong_interval`):
 :math:`\operatorname{logit} \hat A \pm z\, s / (\hat A (1 - \hat A))`, mapped back.
 
 **Paired test**, both classifiers on the same observations, with the null difference d:
 :math:`t = (\hat A_1 - \hat A_2 - d) / \sqrt{s_{11} + s_{22} - 2 s_{12}}`. The variance is the sum
-of two components, that of the differences of the placements over the positives, divided by m, and
-over the negatives, divided by n; t has Satterthwaite's degrees of freedom from the two, with m - 1
-and n - 1. DeLong's paper and other programs take t for normal (``distribution="normal"``), which
-rejects a true null too often with 20 observations in a class (docs/validation.md).
+of two components, :math:`c_{10}` and :math:`c_{01}`: the variance of the differences of the
+placements over the positives, divided by m, and over the negatives, divided by n; t has
+Satterthwaite's degrees of freedom
+:math:`(c_{10} + c_{01})^2 / (c_{10}^2/(m - 1) + c_{01}^2/(n - 1))`. DeLong's paper and other
+programs take t for normal (``distribution="normal"``), which rejects a true null too often with 20
+observations in a class (docs/validation.md).
 
 **Unpaired test.** The variance v is the sum of four components :math:`c_i`, :math:`S_{10}/m` and
 :math:`S_{01}/n` of each test set, and t has Satterthwaite's degrees of freedom

@@ -24,6 +24,13 @@ it stays where it was, so that intervals of higher confidence contain those of l
 the interval inverted: the one-sided p-value is the tail at which the end of the interval meets the
 null difference. The statistic is the normal deviate of that p-value.
 
+**p-values near the estimate.** The beta limits leave room for errors that have not been seen at any
+confidence, so the ends of the interval do not shrink to the difference D as the confidence goes to
+0. For null differences between the innermost ends neither one-sided test has any evidence: both
+p-values are 0.5, and the two-sided one is 1. The same holds for margins that lie that close to D,
+and for the tests over subgroups that are made from these p-values. It says that the data are far
+from showing anything, and no more than that.
+
 **Compared with DeLong's test.** DeLong's test takes the difference for symmetric and its variance
 for known. Where errors are few and curves have different shapes, or one test set is far smaller
 than the other, neither is so, and it rejects a true null several times as often as it should. This

@@ -54,6 +54,12 @@ McNemar, Q. (1947). Note on the sampling error of the difference between correla
 percentages. Psychometrika 12, 153-157.
 Fagerland, M. W., Lydersen, S., Laake, P. (2013). The McNemar test for binary matched-pairs data:
 mid-p and asymptotic are better than exact conditional. BMC Medical Research Methodology 13, 91.
+Fagerland, M. W., Lydersen, S., Laake, P. (2014). Recommended tests and confidence intervals for
+paired binomial proportions. Statistics in Medicine 33, 2850-2875.
+Tango, T. (1998). Equivalence test and confidence interval for the difference in proportions for the
+paired-sample design. Statistics in Medicine 17, 891-908.
+Newcombe, R. G. (1998). Improved confidence intervals for the difference between binomial
+proportions based on paired data. Statistics in Medicine 17, 2635-2650.
 Obuchowski, N. A. (1998). On the comparison of correlated proportions for clustered data. Statistics
 in Medicine 17, 1495-1507.
 Durkalski, V. L., Palesch, Y. Y., Lipsitz, S. R., Rust, P. F. (2003). Analysis of clustered

@@ -426,7 +426,7 @@ def _subgroup_tests(study: CompareStudy, over: Sequence[_OverSubgroups]) -> Tabl
         ),
         Column("method", lambda r: r.tested.result.method),
     ]
-    title = "Are all subgroups of a column alike? Least chi-square over them"
+    title = "Tests that all subgroups of a column have the same value (least chi-square)"
     return table("subgroup_tests", title, over, columns, shown=shown)
 
 
