@@ -101,6 +101,7 @@ html_theme_options = {
         "**": ["page-toc"],
         "cheat-sheet": [],
         "gallery/index": [],
+        "methods": [],
         "validation": [],
     },
     "footer_start": ["copyright"],

@@ -157,7 +157,7 @@ def terminal() -> str:
     return console.export_html(
         theme=MONOKAI,
         inline_styles=True,
-        code_format='<pre class="terminal" style="background: {background}; color: {foreground}">'
+        code_format='<pre class="terminal" style="background: {background} !important; color: {foreground}">'
         "{code}</pre>",
     )
 
