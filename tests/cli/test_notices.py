@@ -93,11 +93,12 @@ def test_formats(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown.out.startswith("classifier,")
 
 
-def test_the_report_has_them_above_the_verdict() -> None:
+def test_the_report_has_them_beside_the_data() -> None:
     pytest.importorskip("jinja2")
     study = aucurate.compare(aucurate.read_scores("scores.csv", label="y"))
     page = study.to_html()
-    assert page.index(f'<p class="notice">{TAKEN}') < page.index('<div class="verdict">')
+    notice = page.index(f'<p class="notice">{TAKEN}')
+    assert page.index('<section id="compared"') < notice < page.index('<section id="caveats"')
 
 
 def test_python_says_the_same() -> None:

@@ -311,8 +311,9 @@ _OF_AUCS = (
                phrase="beta intervals from DeLong's variance [delong1988]",
                details="Each limit is a quantile of the beta distribution that has the mean and "
                "the variance of the AUC under the random weights of the Bayesian bootstrap "
-               "[rubin1981], with the weight of a fraction of an observation added on the wrong "
-               "side of each class, so that they allow for errors that the sample does not show."),
+               "[rubin1981], with a pseudo-observation of a weight of at most 0.65 added on the "
+               "wrong side of each class, so that they allow for errors that the sample does not "
+               "show; the combination is that of aucurate."),
         Method("delong-logit-t", "DeLong logit-t", "auc.delong.delong_logit_t_interval", units=True,
                phrase="logit-t intervals from DeLong's variance [delong1988]",
                details="They were made on the logit scale with Student's t distribution: both "
@@ -490,8 +491,8 @@ _OF_ESTIMANDS = (
         f"beta intervals from {_INFLUENCES}",
         "Each limit is a quantile of the beta distribution that has, to first order, the mean and "
         "the variance of the area under the random weights of the Bayesian bootstrap [rubin1981], "
-        "with a fraction of an observation added on the wrong side, so that they allow for errors "
-        "that the sample does not show.",
+        "with a pseudo-observation of weight 0.65 added on the wrong side, so that "
+        "they allow for errors that the sample does not show; the combination is that of aucurate.",
     ),
     *_of_estimand(
         "average precision", "logit-t", "curve.average_precision.average_precision",

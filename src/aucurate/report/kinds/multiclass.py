@@ -163,9 +163,9 @@ def _intervals(study: MulticlassStudy) -> Paragraph:
             f"U-statistics {cite('hoeffding1948')}, which for two classes is DeLong's "
             f"{cite('delong1988')}: quantiles of the beta distribution that has the mean and the "
             f"variance under the random weights of the Bayesian bootstrap {cite('rubin1981')}, "
-            "with a fraction of an "
-            "observation added on the wrong side of the class in which one counts most, so that "
-            "they allow for errors that the sample does not show"
+            "with a pseudo-observation of weight 0.65 added on the wrong side of the class in "
+            "which one counts most, so that they allow for errors that the sample does not show; "
+            "the combination is that of aucurate"
         )
     ]
 
