@@ -157,8 +157,8 @@ def terminal() -> str:
     return console.export_html(
         theme=MONOKAI,
         inline_styles=True,
-        code_format='<pre class="terminal" style="background: {background} !important; color: {foreground}">'
-        "{code}</pre>",
+        code_format='<pre class="terminal" style="background: {background} !important; '
+        'color: {foreground}">{code}</pre>',
     )
 
 
