@@ -547,11 +547,13 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         ),
         Kind.CHOSEN_HIGHEST: _entry(
             "Given where the classifier with the highest AUC was selected on the same data; quote "
-            "the estimate that allows for the selection.",
+            "the estimate that allows for the selection, or evaluate it on other data.",
             changed="{about} was selected as the highest of {classifiers} on these data, so its "
             "own {quantity} and interval are optimistic; {estimate} allows for the selection.",
             unchanged="{about} was selected as the highest of {classifiers} on these data, but no "
             "other came close enough to change its estimate or interval.",
+            folds="{about} was selected as the {superlative} of {classifiers} on these data, so "
+            "its own {title} and interval are optimistic.",
         ),
         Kind.NO_JOINT_TEST: _entry(
             "Given where the joint test of all classifiers was not possible; rely on the adjusted "

@@ -245,7 +245,7 @@ def outcome_sentence(outcomes: tuple[TestOutcome, ...]) -> str:
     """Whether the two tests agree about the pairs of one data set, and where not."""
     differ = [one for one in outcomes if one.disagrees]
     if not differ:
-        return "The tests of error rate and AUC agree on every pair."
+        return "The tests of error rate and AUC agree on every pair (p-values not adjusted)."
     words = [
         f"{shortened(one.first)} and {shortened(one.second)} ({OUTCOME_WORDS[one.outcome]})"
         for one in differ[:4]
@@ -253,6 +253,6 @@ def outcome_sentence(outcomes: tuple[TestOutcome, ...]) -> str:
     more = len(differ) - len(words)
     shown = f"{', '.join(words)} and {count(more, 'more pair')}" if more else join_words(words)
     return (
-        f"The tests of error rate and AUC disagree on {len(differ)} of "
+        f"The tests of error rate and AUC, p-values not adjusted, disagree on {len(differ)} of "
         f"{count(len(outcomes), 'pair')}: {shown}."
     )

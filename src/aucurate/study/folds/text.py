@@ -14,7 +14,7 @@ from aucurate.study.text import design_effect_sentences
 
 if TYPE_CHECKING:
     from aucurate.study.folds import FoldsStudy
-    from aucurate.study.folds.numbers import FoldsPart
+    from aucurate.study.folds.numbers import FoldsPart, FoldSummary
     from aucurate.study.folds.settings import FoldsSettings
 
 PROBABLE = 0.95
@@ -59,6 +59,8 @@ def folds_caveats(
             found.update((c, None) for c in posterior.caveats if c.kind == Kind.UNSTABLE_ALGORITHMS)
         if not part.recommended:
             found.setdefault(_better_test(part), None)
+        if len(part.summaries) > 2:
+            found.setdefault(_selected(part), None)
     if settings.rope is not None and values.design == "fixed test set":
         found.setdefault(caveats.fixed_test_set(), None)
     return tuple(found)
@@ -68,15 +70,35 @@ def _better_test(part: FoldsPart) -> Caveat:
     return caveat(Kind.OTHER_TEST, quantity=part.quantity)
 
 
+def _selected(part: FoldsPart) -> Caveat:
+    """The best of several was found on the data that its mean is computed from."""
+    return caveat(
+        Kind.CHOSEN_HIGHEST,
+        "folds",
+        about=[_best(part).name],
+        superlative=_superlative(part),
+        classifiers=len(part.summaries),
+        title=part.title,
+    )
+
+
+def _best(part: FoldsPart) -> FoldSummary:
+    select = min if part.quantity == "error rate" else max
+    return select(part.summaries, key=lambda one: one.value)
+
+
+def _superlative(part: FoldsPart) -> str:
+    return "lowest" if part.quantity == "error rate" else "highest"
+
+
 def _of_part(study: FoldsStudy, part: FoldsPart) -> list[str]:
     if len(study.names) == 2:
         return [_pair(part.comparisons[0], study.settings.level)]
-    lower_is_better = part.quantity == "error rate"
-    ranked = sorted(part.summaries, key=lambda one: one.value if lower_is_better else -one.value)
-    best = ranked[0]
+    best = _best(part)
     digits = 3 if best.interval is None else digits_for(best.interval.high - best.interval.low)
     shown = f" ({best.interval})" if best.interval is not None else ""
-    superlative, comparative = ("lowest", "lower") if lower_is_better else ("highest", "higher")
+    superlative = _superlative(part)
+    comparative = "lower" if superlative == "lowest" else "higher"
     sentences = [
         f"{shortened(best.name)} has the {superlative} {part.title}, "
         f"{number(best.value, digits)}{shown}."
