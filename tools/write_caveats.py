@@ -1,15 +1,21 @@
 """Write docs/caveats.md from the catalogue of caveats: ``python tools/write_caveats.py``.
 
+Texts whose places hold measured numbers have an example, from the recorded studies of the tests.
 A test holds that the committed page is what this writes.
 """
 
+import json
 import re
 import textwrap
+from functools import cache
 from pathlib import Path
 
 from aucurate.caveats import GROUPS, Entry, Kind
 
-PAGE = Path(__file__).parents[1] / "docs" / "caveats.md"
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "caveats.md"
+RECORDED = ROOT / "tests" / "frozen" / "texts.json"
+MEASURED = re.compile(r"\{(limit|levels?|coverage|mover_level|power|few|linear|least|most)\}")
 HEAD = """\
 # Caveats
 
@@ -28,7 +34,8 @@ of_forest = [c for c in study.caveats if "forest" in c.about]
 ```
 
 Below are all kinds with their words. *Names* are those in `about`, and other words in italics are
-filled in. Where a kind has several texts, those that apply follow each other.
+filled in. Where a kind has several texts, those that apply follow each other. Texts with numbers
+that were measured have an example.
 """
 
 
@@ -38,12 +45,31 @@ def page() -> str:
     for title, entries in GROUPS.items():
         parts.append(f"## {title}\n")
         parts += [_section(kind, entry) for kind, entry in entries.items()]
-    return "\n".join(parts)
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(parts))
 
 
 def _section(kind: Kind, entry: Entry) -> str:
-    texts = [_filled(f"- {_readable(text)}", "  ") for text in entry.texts.values()]
+    texts = []
+    for text in entry.texts.values():
+        texts.append(_filled(f"- {_readable(text)}", "  "))
+        if MEASURED.search(text) and (example := _example(text)):
+            texts.append(f"\n{_filled(f'  *For example:* {example}', '  ')}\n")
     return "\n".join([f"### `{kind}`\n", _filled(entry.advice), "", *texts, ""])
+
+
+@cache
+def _messages() -> tuple[str, ...]:
+    """Every caveat of the recorded studies."""
+    texts = json.loads(RECORDED.read_text(encoding="utf-8")).values()
+    return tuple(line[2:] for text in texts for line in text.split("\n") if line[:2] == "- ")
+
+
+def _example(text: str) -> str:
+    """The shortest recorded message that has this text, alone or among others."""
+    words = re.escape(text)
+    pattern = re.compile(re.sub(r"\\\{\w+\\\}", ".+?", words) + r"(?=$| [A-Z])")
+    found = [match[0] for message in _messages() if (match := pattern.search(message))]
+    return min(found, key=len, default="")
 
 
 def _readable(text: str) -> str:
