@@ -146,8 +146,8 @@ def _claims(results: dict[str, Any]) -> str:
         f"at the border of the margin is claimed in up to {highest[PARTIAL_AUC]:.3f} (partial "
         f"AUC), {highest[AVERAGE_PRECISION]:.3f} (average precision) and "
         f"{highest[SENSITIVITY_AT]:.3f} (sensitivity at a specificity); the interval of the "
-        f"highest of four sensitivities covers as little as {covered:.3f}. The package does not "
-        "correct this, and warns only of small classes and narrow ranges: ask for a higher "
+        f"highest of four sensitivities covers as little as {covered:.3f}. A caveat "
+        f"({_caveat('margin_of_estimand')}) says so where there is a margin: ask for a higher "
         "confidence, or make the claim about the AUC."
     )
 

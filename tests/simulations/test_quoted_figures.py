@@ -62,6 +62,16 @@ def test_powers_and_levels_that_plans_quote_where_errors_are_few(results: dict[s
     assert margins.MARGIN == caveats.SIMULATED_MARGIN
 
 
+def test_levels_of_margins_of_other_estimands(results: dict[str, Any]) -> None:
+    cells = _cells("estimands margin level", results)
+    columns = {"partial AUC": "partial-auc", "average precision": "average-precision"}
+    columns |= dict.fromkeys(("sensitivity", "specificity"), "sensitivity-at")
+    assert columns.keys() == caveats.MARGIN_LEVELS.keys()
+    for short, column in columns.items():
+        highest = max(cell.rate(f"{column}, non-inferiority") for cell in cells)
+        assert caveats.MARGIN_LEVELS[short] == pytest.approx(highest, abs=0.005)
+
+
 def test_what_few_errors_in_subgroups_do_to_differences(results: dict[str, Any]) -> None:
     asked = ("subgroups", "subgroups, classifiers that differ", "held-out subgroups")
     cells = [cell for question in asked for cell in cells_of(question, results)]

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from aucurate.caveats import Kind
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.datasets import load_breast_cancer
@@ -380,3 +381,17 @@ def test_many_pairs_are_read_for_the_best_classifier_and_kept_for_all() -> None:
     assert "pairs:" not in reference.table("comparisons").title
     ten = compare(labels, {f"m{i}": columns[f"m{i}"] for i in range(10)})
     assert len(ten.table("comparisons").rows) == 45
+
+
+def test_margins_of_other_estimands_have_a_caveat() -> None:
+    data = load_breast_cancer().select(("forest", "tree"))
+
+    def kinds(**asked: Any) -> list[str]:
+        return [caveat.kind for caveat in compare(data, **asked).caveats]
+
+    of = "average-precision"
+    assert Kind.MARGIN_OF_ESTIMAND in kinds(of=of, margin=0.02)
+    assert Kind.MARGIN_OF_ESTIMAND in kinds(of=of, require="forest - tree > -0.02")
+    assert Kind.MARGIN_OF_ESTIMAND not in kinds(of=of, require="average-precision(forest) > 0.5")
+    assert Kind.MARGIN_OF_ESTIMAND not in kinds(of=of)
+    assert Kind.MARGIN_OF_ESTIMAND not in kinds(margin=0.02)

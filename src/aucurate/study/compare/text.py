@@ -16,6 +16,7 @@ from aucurate.formatting import (
     join_words,
     number,
     p_value,
+    percent,
     shortened,
     upper_limit,
 )
@@ -655,6 +656,7 @@ def caveats_of(
             ((_of_pair(t.result.comparison)[0], t.result) for t in study.margin_tests),
         ),
         *_of_results(0, ((r.about, r) for r in study.requirements)),
+        *_of_other_margins(plan, study),
         *_of_results(asked, (_of_pair(c) for c in study.simultaneous)),
         *_of_error_counts(study.all_estimates),
     ]
@@ -730,6 +732,20 @@ def _of_choice(study: CompareStudy) -> list[Caveat]:
     """That the highest was selected on the same data."""
     of_highest = () if study.highest is None else study.highest.caveats
     return [caveat for caveat in of_highest if caveat.kind == Kind.CHOSEN_HIGHEST]
+
+
+def _of_other_margins(plan: ComparisonPlan, study: CompareStudy) -> list[Caveat]:
+    """That margin tests of other estimands than the AUC are above their level."""
+    has_margin = study.margin_tests or any(len(each.about) > 1 for each in study.requirements)
+    if plan.estimand is None or not has_margin:
+        return []
+    short = plan.estimand.short
+    level = standard.MARGIN_LEVELS.get(short, max(standard.MARGIN_LEVELS.values()))
+    return [
+        caveat(
+            Kind.MARGIN_OF_ESTIMAND, quantity=f"the {study.estimand.plural}", level=percent(level)
+        )
+    ]
 
 
 def _of_error_counts(estimates: Iterable[Estimate]) -> list[Caveat]:
