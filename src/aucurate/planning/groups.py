@@ -12,10 +12,10 @@ variance of an AUC, or of the difference of two, is multiplied by the **design e
 .. math::  D = 1 + (\bar m (1 + c^2) - 1)\,\rho
 
 with groups of :math:`\bar m` observations on average, whose sizes have the coefficient of variation
-c, and the intra-group correlation rho of what is averaged, the placements of the observations (for
-two classifiers, the differences of their placements). The study needs D times the observations,
-in as many groups as hold them: more groups help, more observations of each hardly do, because D
-grows with them.
+c, and the intra-group correlation :math:`\rho` of what is averaged, the placements of the
+observations (for two classifiers, the differences of their placements). The study needs D times the
+observations, in as many groups as hold them: more groups help, more observations of each hardly do,
+because D grows with them.
 
 The formula is that of means of groups of equal correlation. For an AUC it holds as it stands where
 a group has observations of one class only, :math:`\bar m` of them.
@@ -26,10 +26,12 @@ part of the variance away, and D can be less than 1. Then take the design effect
 observations has it), or use such a study as the pilot: its covariance, with the groups in it, is
 put over the planned sizes.
 
-Kish, L. (1965). Survey Sampling. Wiley. Eldridge, S. M., Ashby, D., Kerry, S. (2006). Sample size
-for cluster randomized trials: effect of coefficient of variation of cluster size and analysis
-method. International Journal of Epidemiology 35, 1292-1300. Obuchowski, N. A. (1997). Biometrics
-53, 567-578.
+Kish, L. (1965). Survey Sampling. Wiley.
+Eldridge, S. M., Ashby, D., Kerry, S. (2006). Sample size for cluster randomized trials: effect of
+coefficient of variation of cluster size and analysis method. International Journal of Epidemiology
+35, 1292-1300.
+Obuchowski, N. A. (1997). Nonparametric analysis of clustered ROC curve data. Biometrics 53,
+567-578.
 """
 
 import math

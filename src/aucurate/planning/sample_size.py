@@ -41,13 +41,14 @@ provides no variance under the null: the setting is then ``"logit"`` for one AUC
 
 **Which test.** Plans are for DeLong's test. :func:`aucurate.compare` uses MOVER's
 (:mod:`aucurate.inference.auc.mover`) for different test sets and for margins. At sizes planned for
-DeLong's it has a little less power where many observations of the smaller class are expected to be
-misordered, and as little as half where fewer than ten are (docs/validation.md); the plan then
-carries a caveat, and so does one of a difference on the same test set, for which
-:func:`aucurate.compare` asks both tests. Plan more observations, simulate the study, or analyse
-with ``method="delong"`` (``margin_method="delong"``) and its level. A width is planned for the
-logit interval; the beta interval that :func:`aucurate.compare` reports is a little wider or
-narrower, depending on the shape of the scores.
+DeLong's it has a little less power where many observations of the smaller class are misordered, and
+as little as half where fewer than five are (docs/validation.md). Where fewer than ten are expected
+the plan carries a caveat, and so does one of a difference on the same test set, for which
+:func:`aucurate.compare` asks both tests where fewer than five are misordered. Plan more
+observations, simulate the study, or analyse with ``method="delong"`` (``margin_method="delong"``)
+and its level. A width is planned for the logit interval; the beta interval that
+:func:`aucurate.compare` reports is a little wider or narrower, depending on the shape of the
+scores.
 
 **Not valid** with fewer than 20 observations in a class (the plan carries a caveat), or with an AUC
 so close to 1 that the estimate is far from normal. An expected interval width is a middle value:
@@ -189,7 +190,8 @@ def plan_two(
 
     Hanley, J. A., McNeil, B. J. (1983). A method of comparing the areas under receiver operating
     characteristic curves derived from the same cases. Radiology 148, 839-843.
-    Obuchowski, N. A. (1998). Statistical Methods in Medical Research 7, 371-392.
+    Obuchowski, N. A. (1998). Sample size calculations in studies of test accuracy. Statistical
+    Methods in Medical Research 7, 371-392.
     Liu, J.-P., Ma, M.-C., Wu, C.-Y., Tai, J.-Y. (2006). Tests of equivalence and non-inferiority
     for diagnostic accuracy based on the paired areas under ROC curves. Statistics in Medicine 25,
     1219-1238.
@@ -345,7 +347,8 @@ def plan_one(
     >>> round(plan_one(0.73, n_positive=41, n_negative=72, variance="obuchowski-mcclish").power, 4)
     0.9897
 
-    Hanley, J. A., McNeil, B. J. (1982). Radiology 143, 29-36.
+    Hanley, J. A., McNeil, B. J. (1982). The meaning and use of the area under a receiver operating
+    characteristic (ROC) curve. Radiology 143, 29-36.
     Obuchowski, N. A. (1998). Sample size calculations in studies of test accuracy. Statistical
     Methods in Medical Research 7, 371-392.
     """
@@ -417,7 +420,8 @@ def plan_interval(
     For a 95% interval with an expected width of 0.10 around an AUC of 0.90, 83 positives and 83
     negatives are needed (Hanley-McNeil variance, logit interval).
 
-    Hanley, J. A., McNeil, B. J. (1982). Radiology 143, 29-36.
+    Hanley, J. A., McNeil, B. J. (1982). The meaning and use of the area under a receiver operating
+    characteristic (ROC) curve. Radiology 143, 29-36.
     """
     study = None if pilot is None else read_pilot(pilot, None)
     two = second is not None or (study is not None and len(study.aucs) == 2)

@@ -15,8 +15,8 @@ where :math:`Q_1` is the probability that two positives both score above one neg
 :math:`Q_2` that one positive scores above two negatives. What the scores are like decides both:
 
 - **hanley-mcneil** (1982, the default): exponential scores, :math:`Q_1 = A/(2-A)`,
-  :math:`Q_2 = 2A^2/(1+A)`. For any continuous score; a little too large for normal scores at high
-  AUC.
+  :math:`Q_2 = 2A^2/(1+A)`. For any continuous score; too large for normal scores of equal spread at
+  high AUC, and the more so the higher it is.
 - **binormal**: normal scores with the same spread in both classes, :math:`Q_1 = Q_2 =
   \Phi_2(h, h; 1/2)` with :math:`h = \Phi^{-1}(A)`, which is :math:`\Phi(h) - 2T(h, 1/\sqrt3)` with
   Owen's T. For scores that are near normal after some transformation.

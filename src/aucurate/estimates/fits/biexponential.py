@@ -20,7 +20,7 @@ for which inference is no longer exact.
 
 **Not valid** for scores that are not exponential: unlike the empirical AUC, the AUC of a model is
 wrong when the model is. Test the fit (:mod:`aucurate.inference.models.fit_tests`). Not for
-observations in groups and out-of-fold scores pooled over folds.
+out-of-fold scores pooled over folds; observations in groups and sampling weights are refused.
 
 **Degenerate cases.** The model needs positive scores: scores of 0 or below are refused; give them
 after an increasing transformation to positive numbers. One observation in each class is enough

@@ -35,7 +35,8 @@ gap reaches 0.005, the intervals carry a caveat. :attr:`BinormalCurve.hook` give
 gap; :mod:`aucurate.estimates.fits.proper_binormal` is the model without it.
 
 **Not valid** for scores with two humps or with heaps at 0 and 1, which no transformation makes
-normal; for observations in groups; for out-of-fold scores pooled over folds. A wrong model gives
+normal, and for out-of-fold scores pooled over folds. Observations in groups and sampling weights
+are refused. A wrong model gives
 a wrong curve with a narrow interval: compare its area with the empirical AUC, and test the fit
 (:mod:`aucurate.inference.models.fit_tests`). :mod:`aucurate.estimates.fits.kernel` smooths without
 a model.

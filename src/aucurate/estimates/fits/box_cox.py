@@ -42,8 +42,8 @@ computed it.
 
 **Not valid** where no power makes both classes normal (two humps, scores heaped at 0 or 1): test
 the fit (:mod:`aucurate.inference.models.fit_tests`), or use the ranks alone with
-:func:`aucurate.estimates.fits.binormal.binormal_fit`. Not for observations in groups and
-out-of-fold scores pooled over folds.
+:func:`aucurate.estimates.fits.binormal.binormal_fit`. Not for out-of-fold scores pooled over folds;
+observations in groups and sampling weights are refused.
 
 **Degenerate cases.** As for the binormal curve of the scores as they are, each class needs a
 variance, and all scores must be finite.

@@ -5,9 +5,8 @@ to be assumed?
 
 **Use it** to draw a smooth curve, to read a sensitivity at any specificity, and to compare what a
 model (:mod:`aucurate.estimates.fits.binormal`, :mod:`aucurate.estimates.fits.biexponential`)
-implies with the data. For the AUC alone the empirical one is
-better: it is unbiased and needs no bandwidth. :mod:`aucurate.inference.models.kernel` has the
-interval of the smooth area.
+implies with the data. For the AUC alone the empirical one is better: it is unbiased and needs no
+bandwidth. :mod:`aucurate.inference.models.kernel` has the interval of the smooth area.
 
 Every score is spread by a kernel: with :math:`K` its distribution function and bandwidths
 :math:`h_1` and :math:`h_0`, the positives :math:`x_i` and negatives :math:`z_j` give
@@ -37,8 +36,8 @@ reflection at 0 and 1 is not offered).
 
 **Not valid** for scores with few distinct values: between them the curve is an invention of the
 kernel. Use the ratings themselves then (:mod:`aucurate.estimates.fits.binormal`). In large test
-sets the bandwidths made for densities are too wide for an area. Not for observations in groups and
-out-of-fold scores pooled over folds.
+sets the bandwidths made for densities are too wide for an area. Not for out-of-fold scores pooled
+over folds; observations in groups and sampling weights are refused.
 
 **Degenerate cases.** No rule has a bandwidth for a class whose scores are all equal, or that has
 one observation: it is refused with a hint; with bandwidths given as numbers the curve exists.

@@ -52,11 +52,11 @@ estimate with :math:`d_a` below 0.014, which changes no digit that matters), and
 known, so the interval of the area is too narrow; a caveat says so. At most 100 categories are used
 by default.
 
-**Degenerate cases.** There is no estimate only after perfect separation, but for at most one
-category that holds both classes (``+M-`` from the highest score down, with any of the letters left
-out), with fewer than three categories, and when no proper curve is more likely than the diagonal
-(an empirical curve that is nowhere above it). Data that are degenerate for the ordinary model,
-``+-+`` for instance, have an estimate here.
+**Degenerate cases.** There is no estimate in three cases only: the classes are separated perfectly,
+or but for one category that holds both (``+M-`` from the highest score down, with any of the
+letters left out); there are fewer than three categories; or no proper curve is more likely than the
+diagonal (an empirical curve that is nowhere above it). Data that are degenerate for the ordinary
+model, ``+-+`` for instance, have an estimate here.
 """
 
 import math

@@ -11,8 +11,9 @@ negative (probabilities); negative decision scores are refused.
 :class:`aucurate.crossval.WeightedDecision` is a scikit-learn classifier that decides with chosen
 weights.
 
-Coordinate ascent over exact breakpoints (:mod:`aucurate.estimates.weights.ascent`) from several
-starts (see below): those that follow from class sizes and costs, for the largest class error the
+Without a rule the largest class error is minimised. The search is coordinate ascent over exact
+breakpoints (:mod:`aucurate.estimates.weights.ascent`) from four starts, or as many as ``starts``
+says (see below): those that follow from class sizes and costs, for the largest class error the
 equalised one, and the best of 1000 random vectors. The best end is taken, never one that is worse
 than a start, and equal weights where none are better. **With two classes the search is exact**: one
 line holds every different decision, the points of the ROC curve of the ratio of the scores
@@ -20,8 +21,9 @@ line holds every different decision, the points of the ROC curve of the ratio of
 (and none of the blocks that were tried) can better, which need not be the best of all; more starts
 may find a better one.
 
-Above 10,000 observations (or 100 per class, if that is more) the ascents are made on that many,
-drawn within classes so that each keeps its share but at least 50 observations, and only the best
+With three classes or more and above 10,000 observations (or 100 per class, if that is more) the
+ascents are made on that many, drawn within classes so that each keeps its share but at least 50
+observations (or all it has), and only the best
 end is refined on all observations: class by class, without blocks, a weight by a factor of at most
 2 at a time, in at most 10 rounds over the classes. Every weight vector that is compared at the end,
 starts included, is decided on all observations.
@@ -31,7 +33,8 @@ optimistic, and :func:`aucurate.estimates.weights.nested.nested_weights` shows b
 observations in a class its error is hardly known, and minimax follows the noise; the smallest
 largest class error is the most optimistic of the criteria where classes are many and small. Scores
 that are not comparable between classes gain most, but weights that balance an uncalibrated
-classifier are tied to its calibration: search again after refitting. How much the class errors vary
+classifier are tied to its calibration: search again after refitting. Sampling weights are refused,
+and groups play no part in the search. How much the class errors vary
 over folds at the same weights is the question of :mod:`aucurate.inference.folds.class_points`.
 
 Everson, R. M., Fieldsend, J. E. (2006). Multi-class ROC analysis from a multi-objective
@@ -47,7 +50,8 @@ Weight vectors to begin a search with.
 - **equal** weights: the class with the highest score
 - **inverse prevalence**: :math:`1/n_c`, which turns posteriors of the test set's class shares into
   those of equally frequent classes
-- **costs**: for a rule with costs, :math:`\pi_c / n_c` times the mean cost of missing class c
+- **costs**: for expected cost and error rate, :math:`\pi_c / n_c` times the mean cost of missing
+  class c (1 for the error rate), with the prevalences :math:`\pi` of the rule or of the test set
 - **equalised**: for the largest class error, the weights of classes with errors above the mean are
   raised and the others lowered, :math:`\log w_c \leftarrow \log w_c + \eta_k (e_c - \bar e)` with
   :math:`\eta_k = 2 / \sqrt k`, 200 times, and the best vector on the way is taken. At a minimax

@@ -2,6 +2,9 @@ r"""Averages of several ROC curves of one classifier: what they share, and verti
 
 **Question.** What is the mean curve over folds, and how far do the folds stray from it?
 
+**Use it** to show the curves of several folds as one, with their spread
+(:class:`~aucurate.plots.AveragedCurvesDisplay`).
+
 *Vertical averaging* (Provost, Fawcett, Kohavi 1998): at each of a grid of specificities, the mean
 and the standard deviation over folds of the sensitivity of the fold's drawn curve (where it is
 upright, the upper end). Between two thresholds of a fold it is interpolated, so a point of the mean
@@ -12,8 +15,10 @@ as fixed.
 (:mod:`aucurate.inference.folds.operating_points`) average decisions at thresholds instead;
 :func:`averaged` brings the latter into the same form, so that the three can be compared.
 
-**Not valid** as a confidence band, for the reasons given there. A fold without one of the classes
-has no curve: it is refused, or left out with a caveat.
+**Not valid** as a confidence band, for the reasons given there.
+
+**Degenerate cases.** A fold without one of the classes has no curve: it is refused, or left out
+(``without_class="drop"``) and named in ``dropped``.
 
 Provost, F., Fawcett, T., Kohavi, R. (1998). The case against accuracy estimation for comparing
 induction algorithms. ICML, 445-453.

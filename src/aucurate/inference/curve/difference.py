@@ -13,7 +13,8 @@ studentised deviation is
 
 With the limits :math:`(l_k, u_k)` of both curves at the deviate q
 (:mod:`aucurate.inference.curve.bands`) and the correlation r(x) of the replicates of the two
-curves at x, 0 for different test sets, the band is (Zou 2007)
+curves at x (0 for different test sets, and where either curve has fewer than 5 observations of a
+class on one side of the threshold), the band is (Zou 2007)
 
 .. math::
     L &= \hat D - \sqrt{(R_1 - l_1)^2 + (u_2 - R_2)^2 - 2r (R_1 - l_1)(u_2 - R_2)} \\

@@ -24,9 +24,11 @@ take both kinds of points.
 
 **Not valid** as a standard error without reserve: the folds share training observations, and where
 they also share test observations (repeats, one fixed test set) the standard deviation of the mean
-is too small. Scores of different folds come from different fits; weights mean the same in all of
-them only if the scores are on one scale. Weights that were searched on the same scores look better
-than they are (:mod:`aucurate.estimates.weights.search`).
+is too small. Sampling weights are refused; groups must not be split across folds, since their
+correlation is part of the spread over folds only where they are whole. Scores of different folds
+come from different fits; weights mean the same in all of them only if the scores are on one scale.
+Weights that were searched on the same scores look better than they are
+(:mod:`aucurate.estimates.weights.search`).
 
 **Degenerate cases.** A rate that a fold does not have (no observation of the class in it) is NaN
 there; mean and standard deviation are those of the other folds, ``n_folds`` says how many, and a
@@ -343,17 +345,13 @@ def class_operating_points(
         Weights of the classes: a row per operating point and a column per class, in the order of
         ``data.classes``; one vector, or one mapping from classes to weights, is one point.
     rates : str or sequence of str, optional
-        Rates to average: errors of classes (``error_of``), ``'error_rate'``,
+        Rates to average: errors of classes (``'error of setosa'``, ``error_of``), ``'error_rate'``,
         ``'mean_class_error'``, ``'largest_class_error'``, ``'macro_f1'`` or ``'expected_cost'``.
         By default the error of every class.
 
-    ``weights`` has a row per operating point and a column per class, in the order of
-    ``data.classes``; one vector, or one mapping from classes to weights, is one point. ``rates``
-    are errors of classes ("error of setosa", ``error_of``), "error_rate", "mean_class_error",
-    "largest_class_error", "macro_f1" and "expected_cost"; without them it is the error of every
-    class. ``costs`` is a matrix, a row per true class and a column per decided class. Equal weights
-    decide for the highest score, whatever the scores are; others need scores that are finite and
-    not negative.
+    ``costs`` is a matrix, a row per true class and a column per decided class; the expected cost
+    needs it. Equal weights decide for the highest score, whatever the scores are; others need
+    scores that are finite and not negative.
 
     >>> rng = np.random.default_rng(0)
     >>> labels = np.arange(90) % 3

@@ -16,17 +16,19 @@ for left-out folds of algorithms that are all linear.
 The estimate is the mean of the fold AUCs, :math:`\bar A = \frac1V \sum_v \hat A_v`. Every
 observation has a placement among the other class *of its own fold* (the share of it that is ranked
 correctly, ties counting one half), :math:`V_{10}(i)` if positive and :math:`V_{01}(j)` if negative,
-and :math:`\bar A` is the mean of either kind (weighted by :math:`w_v = m / (V m_v)` where folds
-are unequal). So DeLong's variance is taken of them around the mean of all folds,
+and :math:`\bar A` is the mean of either kind over the m positives or the n negatives. Where folds
+are unequal it is a weighted mean: with :math:`m_v` positives and :math:`n_v` negatives in fold v,
+the weights are :math:`w_v = m / (V m_v)` for positives and :math:`w_v = n / (V n_v)` for negatives.
+So DeLong's variance is taken of the placements around the mean of all folds,
 
 .. math::
-    \frac{1}{m(m-1)} \sum_i w_{v(i)}^2 (V_{10}(i) - \bar A)^2 +
+    \hat\sigma^2 = \frac{1}{m(m-1)} \sum_i w_{v(i)}^2 (V_{10}(i) - \bar A)^2 +
     \frac{1}{n(n-1)} \sum_j w_{v(j)}^2 (V_{01}(j) - \bar A)^2
 
 and differences of two algorithms are treated alike, with Satterthwaite's degrees of freedom. With
-repeats of the division an observation's placement is the mean of those it has in each of them. The
-interval of one algorithm is the beta interval of :mod:`aucurate.inference.auc.delong` from the
-same variances.
+repeats V counts the folds of all of them, and the terms of an observation are summed over its folds
+before they are squared: its placement is then the mean over the repeats. The interval of one
+algorithm is the beta interval of :mod:`aucurate.inference.auc.delong` from the same variances.
 
 It differs from LeDell's (:mod:`aucurate.inference.folds.ledell`) in two ways that vanish in large
 folds: divisors m - 1 and n - 1, and deviations from the overall mean instead of the fold's. With
@@ -38,14 +40,15 @@ and nothing that the folds show says by how much (Bengio and Grandvalet 2004): t
 of their training observations, so that what these do to all folds alike is in no spread over folds.
 The corrected test allows for it as Nadeau and Bengio do (:mod:`aucurate.inference.folds.t_tests`),
 by the variance that as many test observations as there are training observations would have. With
-V the variance above, of N observations tested,
+:math:`\hat\sigma^2` the variance above, of N observations tested, it is
 
-.. math::  V \left(1 + \frac{N}{n_{train}}\right)
+.. math::  \hat\sigma^2 \left(1 + \frac{N}{n_{train}}\right)
 
-which is V (2K - 1)/(K - 1) with K folds, however often they are repeated. N is the effective
-number :math:`(\sum_i w_i)^2 / \sum_i w_i^2` where observations were tested unequally often, as with
-random splits. The sizes of the training sets are known for left-out folds and 5x2; random splits
-need ``n_train``.
+which is :math:`\hat\sigma^2 (2K - 1)/(K - 1)` with K folds, however often they are repeated. Where
+observations were tested unequally often, as with random splits, N is the effective number
+:math:`(\sum_i w_i)^2 / \sum_i w_i^2`, with :math:`w_i` the sum of the weights :math:`w_v` of the
+folds that tested observation i. The sizes of the training sets are known for left-out folds and
+5x2; random splits need ``n_train``.
 
 **Groups and sampling weights.** With the shares :math:`s^v_i` of the observations in the weight of
 their class and fold, whose AUC is weighted too, an observation adds :math:`a_i = \frac1V \sum_v
@@ -55,17 +58,17 @@ variance of :mod:`aucurate.data.units`. N counts rows: groups and weights change
 observations that were tested and of those that were trained on alike.
 
 **Which form.** Without the correction, two equally good nearest neighbours or small nets are
-declared different far too often, trees, boosting and support vector machines somewhat too often,
-and logistic regression hardly more often than the level says. With it the level holds for all of
-them, and is far below the nominal one for logistic regression (docs/validation.md). So the
-corrected test is the one for algorithms of any kind, and conservative for linear ones; the other is
-for algorithms whose models are known to change little with their data, and every result says what
-it does elsewhere. More repeats make the test more powerful, but do not replace the correction. A
-separate test set that all models have scored needs none (see below).
+declared different far too often, and so are trees; boosting and support vector machines somewhat
+too often, and logistic regression hardly more often than the level says. With it the level holds
+for all of them, and is far below the nominal one for logistic regression (docs/validation.md). So
+the corrected test is the one for algorithms of any kind, and conservative for linear ones; the
+other is for algorithms whose models are known to change little with their data, and every result
+says what it does elsewhere. More repeats make the test more powerful, but do not replace the
+correction. A separate test set that all models have scored needs none (see below).
 
 **Not valid** for a fixed test set (see below): refused. The uncorrected test is refused for 5x2 and
-random splits too, whose training sets are so small that the fitted models are much of the spread,
-and adds a caveat where there are fewer than five folds.
+random splits too, whose training sets are so small that the fitted models are much of the spread;
+with fewer than five folds it adds a caveat.
 
 **Degenerate cases.** Where the variance of a difference is 0 or undefined, the disjoint-pairs bound
 of :mod:`aucurate.inference.core.bounds` takes over, as in :mod:`aucurate.inference.auc.delong`. The
@@ -110,7 +113,7 @@ estimates :math:`\sigma_T^2 + \sigma_{TC}^2`, and the mean :math:`\bar V_k` of D
 the single :math:`D_k` estimates :math:`\sigma_C^2 + \sigma_{TC}^2`. So
 
 .. math::
-    \hat\sigma_{TC}^2 = \frac{K}{K - 1} (\bar V_k - V), \quad
+    \hat\sigma_{TC}^2 = \max\Bigl(0, \frac{K}{K - 1} (\bar V_k - V)\Bigr), \quad
     \hat\sigma_T^2 = \max(0, S_D^2 - \hat\sigma_{TC}^2)
 
 and
@@ -126,7 +129,8 @@ jackknife is right where models change smoothly with their data; the models of u
 (trees) differ without a reason in the data, and it overstates their variance without limit. So
 where the sizes of the training sets are known (``n_train``) that part is not allowed above
 :math:`V n_{test} / n_{train}`, the variance that a test set as large as the training set would
-have: a rule of thumb, as Nadeau and Bengio's, which the simulation of docs/validation.md supports.
+have, unless the part of separate training sets (c = 1) is larger still: a rule of thumb, as Nadeau
+and Bengio's, which the simulation of docs/validation.md supports.
 
 :math:`t = (\bar D - d) / \sqrt{\widehat{\operatorname{Var}}(\bar D)}`, with d the null difference,
 has Satterthwaite's degrees of freedom from the three parts, with m - 1, n - 1 and K - 1. For
@@ -137,9 +141,12 @@ Rockette with training sets for readers.
 :mod:`aucurate.inference.auc.delong` for the averaged placements, with :math:`c\,\hat\sigma_T^2
 / K` added to its variance, so that it allows for errors of which the test set shows few or none.
 
-**Not valid** for left-out folds that were scored themselves, and refused there. Treating left-out
-training sets as separate makes the test reject too often when they are not much larger than the
-test set; the other way round it hardly ever rejects. Small classes as in
+**Groups and sampling weights** are allowed for, as with left-out folds: :math:`S^2` over the
+averaged placements becomes the variance of :mod:`aucurate.data.units`.
+
+**Not valid** for left-out folds that were scored themselves, and refused in every other design.
+Treating left-out training sets as separate makes the test reject too often when they are not much
+larger than the test set; the other way round it hardly ever rejects. Small classes as in
 :mod:`aucurate.inference.auc.delong`.
 
 **Degenerate cases.** As for left-out folds: where the variance of a difference is 0, the

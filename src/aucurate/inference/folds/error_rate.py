@@ -4,7 +4,7 @@ r"""Error rates compared by observation: what holds where tests over folds do no
 models were fitted over folds?
 
 **Use it** in every design, in addition to the test of AUC
-(:mod:`aucurate.inference.folds.delong`).
+(:mod:`aucurate.inference.folds.delong`); :func:`aucurate.folds` does so where a threshold is given.
 
 Let :math:`e_i` be the errors of the first minus those of the second on observation i, averaged over
 all models that scored it: over the repeats with left-out folds, over the K models with a fixed test
@@ -22,8 +22,8 @@ observations.
 *Fixed test set*: the training sets vary too. As for AUC
 (:mod:`aucurate.inference.folds.delong`, from which the symbols are), the sample variance
 :math:`S_D^2` of the K differences holds the variance between training sets and that of both
-together, :math:`\hat\sigma_{TC}^2 = \frac{K}{K-1} (\bar V_k - S^2(e)/N)` with :math:`\bar V_k` the
-mean of the variances of single models, and
+together, :math:`\hat\sigma_{TC}^2 = \max(0, \frac{K}{K-1} (\bar V_k - S^2(e)/N))` with
+:math:`\bar V_k` the mean of the variances of single models, and
 
 .. math::
     \widehat{\operatorname{Var}}(\bar e) = \frac{S^2(e)}{N} +
@@ -35,7 +35,7 @@ there) and 1 for separate ones; Satterthwaite's degrees of freedom from N - 1 an
 *Groups and sampling weights*: :math:`\bar e` is then weighted, and :math:`S^2(e)/N` the variance by
 linearisation from the sums over groups, in whichever folds their observations were scored
 (:mod:`aucurate.data.units`), with as many degrees of freedom as there are groups (of equal weight),
-less 1. N in the factor counts observations.
+less 1. N in the factor counts rows.
 
 The interval of one algorithm is about the models that were fitted, and does not have the factor of
 left-out folds, 5x2 and random splits.

@@ -42,8 +42,11 @@ Are there enough data to distinguish two operating points, and how many would be
 error :math:`s_d`. With which probability does a study of this size find it, and how large would one
 have to be?
 
+**Use it** to tell a point that is as good as the chosen one from a point that too few observations
+were there to distinguish (:func:`distinguishing_size`, :func:`class_distinguishing_size`).
+
 If the difference is truly d, t is noncentral with n - 1 degrees of freedom and noncentrality
-:math:`\delta = |d| / s_d`; the power is the probability that it passes the critical value
+:math:`\delta = |d| / s_d`; the power is the probability that it passes the two-sided critical value
 :math:`t_c` of the level. A rejection on the wrong side does not count. With c times as many
 observations in the same number of folds, the variance of a rate is 1/c of what it was and the
 noncentrality :math:`\delta \sqrt c`, so

@@ -49,6 +49,8 @@ draw them.
   means the same in all of them only if they are on one scale, which uncalibrated decision scores
   need not be.
 - *Points chosen on the same data* have optimistic rates.
+- *Groups* must not be split across folds: their correlation is part of the spread over folds only
+  where they are whole. Sampling weights are refused.
 
 **Degenerate cases.** A rate that a fold does not have (no positives in it, nothing called positive)
 is NaN there; mean and standard deviation are those of the other folds, ``n_folds`` says how many,

@@ -38,11 +38,12 @@ carries the caveat, and what the training sets of left-out folds share is in doc
 and predictive values are ratios, whose means over small folds are biased (Forman and Scholz 2010),
 at different thresholds differently.
 
-**Degenerate cases.** Where all folds agree the interval of a rate is the exact binomial interval
-(Clopper and Pearson) of all decisions, for rates that are shares of a class or of all observations,
-and otherwise the whole possible range. If the difference of two points is the same in all folds,
-the p-value of the test is that of the sign test, and 1 if the difference is 0. A fold that cannot
-evaluate the rate at both points is left out, with a caveat.
+**Degenerate cases.** Where all folds agree, or only one can evaluate the rate, its interval is the
+exact binomial interval (Clopper and Pearson) of all decisions, for rates that are shares of a class
+or of all observations, and otherwise the whole possible range. If the difference of two points is
+the same in all folds, the p-value of the test is that of the sign test, and 1 where that difference
+is 0. A fold that cannot evaluate the rate at both points is left out, with a caveat; fewer than two
+that can are refused.
 
 Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
 multi-class ROC analysis using operating point averaging. International Conference on Pattern

@@ -15,7 +15,8 @@ The test is that of :mod:`aucurate.inference.auc.delong` on the pooled scores.
 
 **Not valid** as a test over folds: pooling compares the scores of different models with each other,
 and the variance does not include that of the training sets. Use
-:func:`~aucurate.inference.folds.corrected_delong_test`. Repeated folds are refused.
+:func:`~aucurate.inference.folds.corrected_delong_test`. Repeated folds, and every design but
+left-out folds, are refused.
 """
 
 from collections.abc import Mapping

@@ -1,10 +1,11 @@
 r"""Tests over folds by signs: sign test, Wilcoxon's signed rank test, sign flips.
 
-They take one value per fold and algorithm, as the t tests do (:mod:`aucurate.inference.folds`).
+They take one value per fold and algorithm, as the t tests do
+(:mod:`aucurate.inference.folds.t_tests`).
 
 The sign test
 -------------
-The sign test over folds: who is ahead in more of them?
+The sign test over folds: which algorithm is ahead in more of them?
 
 **Question.** Is the first algorithm ahead of the second in more folds than chance would give?
 
@@ -13,17 +14,21 @@ The sign test over folds: who is ahead in more of them?
 Of the n folds whose difference is not the null value, S are above it, and S is binomial(n, 1/2) if
 neither is ahead; the p-value is that of :mod:`aucurate.inference.core.signs_and_ranks`. The
 statistic is the number of folds above minus the number below. The interval for the median of the
-differences runs between the k-th smallest and the k-th largest of all K, :math:`k = \min\{j \ge 1 :
-P(\mathrm{Bin}(K, \frac12) \le j) > (1 - c)/2\}`, and where even :math:`P(\mathrm{Bin} \le 0)`
-exceeds it the interval is the whole possible range.
+differences runs between the k-th smallest and the k-th largest of all K, with c the confidence and
+:math:`k = \min\{j : P(\mathrm{Bin}(K, \frac12) \le j) > (1 - c)/2\}`; where k is 0 the interval is
+the whole possible range.
 
 **Not valid** unless the folds are independent: it does not correct for overlapping training sets,
-with which it rejects too often, nor for a fixed test set, with which it nearly always rejects. The
-result names the design for which the test is valid, and carries the caveat. With n folds that
+with which it rejects too often, nor for a fixed test set, with which it rejects most of the time.
+The result names the design for which the test is valid, and carries the caveat. With n folds that
 differ no two-sided p-value lies below :math:`2^{1-n}`.
 
-**Degenerate cases.** If the values are identical in all folds, p = 1. If the difference is the same
-in all folds, the interval is the whole possible range.
+**Degenerate cases.** If the values are identical in all folds, p = 1. Where both ends of the
+interval fall on the same difference they move outwards to the next ones; if the difference is the
+same in all folds, the interval is the whole possible range.
+
+**Compared with other programs.** R's ``binom.test`` and SciPy's ``binomtest`` give the same
+p-values.
 
 Dixon, W. J., Mood, A. M. (1946). The statistical sign test. Journal of the American Statistical
 Association 41, 557-566.
@@ -71,9 +76,9 @@ would give?
 
 **Use it** where the folds are independent and too few for a t test to be trusted.
 
-If the algorithms are exchangeable in each fold, every difference :math:`A_i` is as likely as
-:math:`-A_i`. The sum of the differences from the null value is held against its :math:`2^K` values
-under all choices of signs,
+If the algorithms are exchangeable in each fold, every difference :math:`A_i` from the null value is
+as likely as :math:`-A_i`. Their sum is compared with its :math:`2^K` values under all choices of
+signs,
 
 .. math::  p = 2^{-K}\, \#\{\textstyle|\sum \pm A_i| \ge |\sum A_i|\}
 
@@ -81,10 +86,10 @@ one-sided with one tail, at most 1. Up to K = 20 all of them are counted; above,
 draws random signs, and the data themselves count as one of the draws.
 
 **Interval.** Flipping the signs of a subset keeps the sum at least as large exactly if the mean of
-the subset does not exceed the null value. So, with the means of all
-non-empty subsets in order (Hartigan's typical values), the values that the two-sided test does not
-reject run from the k-th smallest to the k-th largest, :math:`k = \lfloor 2^K (1 - c)/2 \rfloor`;
-where that is 0 the interval is the whole possible range.
+the subset does not exceed the null value. So, with the means of all non-empty subsets in order
+(Hartigan's typical values), the values that the two-sided test does not reject run from the k-th
+smallest to the k-th largest, :math:`k = \lfloor 2^K (1 - c)/2 \rfloor`; where that is 0 the
+interval is the whole possible range.
 
 **Not valid** unless the folds are independent: it does not correct for overlapping training sets,
 nor for a fixed test set, and says so. The smallest two-sided p-value is :math:`2^{1-n}` with n

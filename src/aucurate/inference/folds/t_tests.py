@@ -4,7 +4,7 @@ Which test is valid depends on the design of the cross-validation (:mod:`aucurat
 All of these take one value per fold and algorithm, the AUC or any other estimate, as
 :class:`~aucurate.data.FoldValues`: ``FoldScores.aucs()``, ``errors(threshold=...)`` and
 ``values_of(function, ...)`` compute them from scores, ``FoldValues.from_arrays`` takes values that
-were computed elsewhere. One fold is refused.
+were computed elsewhere. The tests refuse a single fold.
 
 The paired t test
 -----------------
@@ -27,7 +27,7 @@ test, with the error rate at threshold 1/2 its error test.
 **Not valid** unless the differences of the folds are independent. Left-out folds share training
 observations, and the test rejects too often (:mod:`aucurate.inference.folds.delong` allows for
 that); with one fixed test set the spread over folds does not include the uncertainty of the test
-set, and the test nearly always rejects
+set, and the test rejects most of the time
 (:func:`~aucurate.inference.folds.delong.averaged_delong_test` allows for it). Every result names
 the design for which the test is valid, and carries the caveat.
 
@@ -39,7 +39,7 @@ in all folds, its spread cannot be estimated: the p-value is that of the sign te
 same numbers.
 
 Aslan, O., Yildiz, O. T., Alpaydin, E. (2009). Statistical comparison of classifiers using area
-under the ROC curve.
+under the ROC curve. Technical report FBE-CMPE-06/2009-03, Bogazici University.
 Dietterich, T. G. (1998). Approximate statistical tests for comparing supervised classification
 learning algorithms. Neural Computation 10, 1895-1923.
 
@@ -75,7 +75,8 @@ where scores are known, :func:`~aucurate.inference.folds.delong.corrected_delong
 :func:`~aucurate.inference.folds.error_rate.averaged_error_test` keep their level in these designs.
 Observations in groups are allowed for as long as no group is split across folds.
 
-**Degenerate cases.** As for the paired t test.
+**Degenerate cases.** As for the paired t test. Where the values of one algorithm do not vary, or
+there is only one fold, its interval is the whole possible range.
 
 Nadeau, C., Bengio, Y. (2003). Inference for the generalization error. Machine Learning 52, 239-281.
 Bouckaert, R. R., Frank, E. (2004). Evaluating the replicability of significance tests for comparing
@@ -110,8 +111,9 @@ what their differences have in common is not in the :math:`s_i^2`, and both test
 often (docs/validation.md). The halves are small training sets: what is compared are the algorithms
 at half the size of the data.
 
-**Degenerate cases.** Where all :math:`s_i^2` are 0, p = 1 for identical values, and otherwise the
-p-value is that of the sign test of five repeats.
+**Degenerate cases.** Where all :math:`s_i^2` are 0, p = 1 if the difference is the null difference
+(of t in the first fold, of F in all ten), and otherwise the p-value is that of the sign test of
+five repeats.
 
 **Compared with other programs.** ``paired_ttest_5x2cv`` and ``combined_ftest_5x2cv`` of mlxtend
 give the same numbers.
@@ -148,7 +150,8 @@ is a rule of thumb. Over repeats it is too low for some algorithms, such as near
 the probabilities are overconfident, as that test is; a caveat says so.
 
 **Degenerate cases.** Where every fold has the same difference the posterior is a point: the
-probabilities say where it lies, the interval is the whole possible range, and a caveat says so.
+probabilities say where it lies (one half below and one half above where the difference and the rope
+are both 0), the interval is the whole possible range, and a caveat says so.
 
 **Compared with other programs.** ``two_on_single(a, b, rope=0, runs=R)`` of baycomp gives the
 same probabilities over R repeats.

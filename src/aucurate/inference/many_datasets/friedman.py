@@ -27,8 +27,8 @@ counting all orders, their level at 0.05 is in truth
  4   5  0.034      0.067
  4   8  0.042      0.058
  4  10  0.045      0.053
- 4  14  0.045      0.053
- 5   6  0.038      0.057
+ 4  14  0.044      0.053
+ 5   6  0.038      0.056
  5  10  0.044      0.052
 === === ========== =====
 
@@ -42,9 +42,9 @@ the method of the result says which.
 where a row is a fold of one data set (:mod:`aucurate.inference.folds`). With two algorithms it is a
 sign test; Wilcoxon's test uses more (:mod:`aucurate.inference.many_datasets.pairs`).
 
-**Degenerate cases.** Where all data sets agree on every place, F is infinite and its p-value 0,
-which is too small, above all with few data sets; a caveat says so. If all algorithms are tied on
-every data set, the statistic is 0 and p = 1. One data set is refused.
+**Degenerate cases.** Where all data sets agree on every place, F (not the exact test) is infinite
+and its p-value 0, which is too small, above all with few data sets; a caveat says so. If all
+algorithms are tied on every data set, the statistic is 0 and p = 1. One data set is refused.
 
 **Compared with other programs.** R's ``friedman.test`` and SciPy's ``friedmanchisquare`` give the
 chi-square form. Demsar's example ignores ties: ``tie_correction=False`` reproduces it.

@@ -24,10 +24,10 @@ takes these or others):
     \sigma_0 \sim U(0, 1000 s),\quad \nu - 1 \sim \mathrm{Gamma}(\alpha, \beta),\quad
     \alpha \sim U(0.5, 5),\ \beta \sim U(0.05, 0.15)
 
-with s the larger of the mean :math:`S_i` and the standard deviation of the :math:`m_i`. There is no
-sampler, and the same data give the same numbers. Integrating :math:`\sigma_i` away leaves, for
-:math:`\delta_i`, the kernel of a Student t with :math:`K_i - 2` degrees of freedom about
-:math:`m_i` with squared scale
+with s the larger of the mean :math:`S_i` and the standard deviation of the :math:`m_i` (its divisor
+is the number of data sets). There is no sampler, and the same data give the same numbers.
+Integrating :math:`\sigma_i` away leaves, for :math:`\delta_i`, the kernel of a Student t with
+:math:`K_i - 2` degrees of freedom about :math:`m_i` with squared scale
 
 .. math::  \frac{K_i - 1}{K_i - 2} \Big(\frac1{K_i} + \frac{\rho_i}{1 - \rho_i}\Big) S_i^2
 
@@ -36,14 +36,16 @@ three folds and by nothing with ten); given :math:`(\delta_0, \sigma_0, \nu)` th
 independent, one integral each; what is left has three dimensions. All integrals are trapezoidal
 sums in variables in which these converge faster than any power of the step
 (:mod:`aucurate.inference.many_datasets.hierarchical_quadrature`). The grid is refined until no
-probability changes by 0.0002, and the last change is ``numerical_error``.
+probability changes by 0.0002, at most three times; the last change is ``numerical_error``, and a
+caveat says so where it is 0.001 or more.
 
 **What comes back.** ``below``, ``within`` and ``above`` are probabilities of the difference on a
-new data set. ``below_likeliest`` and its like are the posterior probabilities that each of the
-three is the most probable one there, which is what the paper and baycomp report. ``difference`` is
-the posterior mean of :math:`\delta_0` and ``interval`` its interval, ``spread`` the posterior
-median of :math:`\sigma_0`. ``datasets`` has the posterior mean, the interval and the three
-probabilities of each :math:`\delta_i`.
+new data set; for error rates ``above`` means that the first algorithm errs more.
+``below_likeliest`` and its like are the posterior probabilities that each of the three is the most
+probable one there, which is what the paper and baycomp report. ``difference`` is the posterior mean
+of :math:`\delta_0` and ``interval`` its interval, ``spread`` the posterior median of
+:math:`\sigma_0`. ``datasets`` has the posterior mean, the interval and the three probabilities of
+each :math:`\delta_i`.
 
 **Not valid** for one fixed test set, nor with a rope chosen after the results were seen. With one
 or two data sets the prior of :math:`\sigma_0` decides what a new data set may bring; the result

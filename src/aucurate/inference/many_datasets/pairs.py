@@ -47,12 +47,13 @@ No two-sided p-value lies below :math:`2^{1-n}`, as for the sign test.
 
 **Degenerate cases.** As for the sign test.
 
-**Compared with other programs.** The interval is that of R's ``wilcox.test(conf.int = TRUE)``.
-R takes the normal distribution as soon as there is a tie; SciPy 1.17's ``wilcoxon`` counts as here
-up to 50 differences without ties, and with ties or zeros up to 13.
+**Compared with other programs.** Without ties and zeros, p-value, difference and interval are those
+of R's ``wilcox.test(exact = TRUE, conf.int = TRUE)``. R takes the normal distribution as soon as
+there is a tie; SciPy 1.17's ``wilcoxon`` counts as here up to 50 differences without ties, and with
+ties or zeros up to 13.
 
 Demsar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of
-Machine Learning Research 7, 1-30: the test recommended for two.
+Machine Learning Research 7, 1-30 (the test that it recommends for two).
 Wilcoxon, F. (1945). Individual comparisons by ranking methods. Biometrics Bulletin 1, 80-83.
 Hodges, J. L., Lehmann, E. L. (1963). Estimates of location based on rank tests. Annals of
 Mathematical Statistics 34, 598-611.

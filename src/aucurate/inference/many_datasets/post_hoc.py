@@ -53,7 +53,8 @@ Bonferroni-Dunn test).
 **Not valid** if the control was chosen by looking at the ranks. As with Nemenyi's test, a verdict
 depends on the other algorithms in the table.
 
-Demsar, J. (2006). Journal of Machine Learning Research 7, 1-30, section 3.2.2.
+Demsar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of
+Machine Learning Research 7, 1-30, section 3.2.2.
 
 The critical-difference diagram
 -------------------------------

@@ -7,8 +7,10 @@ value, and do two curves differ, exactly, however few observations there are?
 is appropriate. Scores that become exponential by a power known in advance are transformed by
 ``power=2``, say, and all tests stay exact.
 
-**One classifier.** With n0 negatives and n1 positives, :math:`\hat\zeta/\zeta` has the F
-distribution with 2 n0 and 2 n1 degrees of freedom (Theorem 1), so that
+**One classifier.** The model's one parameter is :math:`\zeta`, the mean score of the negatives
+divided by that of the positives; :math:`\hat\zeta` is the ratio of the class means. With n0
+negatives and n1 positives, :math:`\hat\zeta/\zeta` has the F distribution with 2 n0 and 2 n1
+degrees of freedom (Theorem 1), so that
 
 .. math::
     \hat\zeta / F_{1-a} \le \zeta \le \hat\zeta / F_{a}, \qquad a = (1 - c)/2,
@@ -26,9 +28,10 @@ of the logits of the AUCs; as :math:`\operatorname{logit} AUC = -\log\zeta`, it 
 was known before the data were seen (``power``): unlike the empirical AUC, that of a model is wrong
 when the model is, so test the fit (:mod:`aucurate.inference.models.fit_tests`). With a power fitted
 to the same data the exact tests reject a true null too often, the more the farther
-:math:`\zeta` is from 1 (docs/papers.md); use :func:`fitted_biexponential_test`. For classifiers on
-the same observations use :func:`biexponential_paired_test`. Not for observations in groups and
-out-of-fold scores pooled over folds.
+:math:`\zeta` is from 1 (docs/papers.md); use :func:`fitted_biexponential_test`. The test of two
+classifiers refuses those that scored the same observations: use :func:`biexponential_paired_test`.
+Not for out-of-fold scores pooled over folds; observations in groups and sampling weights are
+refused.
 
 **Degenerate cases.** Scores of 0 or below are refused. One observation in each class is enough for
 the exact tests and intervals.
@@ -61,8 +64,9 @@ the delta method its variance is
     \left(\frac{y_A}{\bar y_A} - \frac{y_B}{\bar y_B}\right),
 
 where the dependence of the two scores enters as it is, without a model for it. The test is the
-studentised bootstrap: observations are drawn again within each class, and (D - d)/s is compared
-with :math:`t^* = (D^* - D)/s^*`; p is twice the smaller of (1 + count)/(1 + replicates).
+studentised bootstrap: observations are drawn again within each class, and (D - d)/s, with d the
+null difference, is compared with :math:`t^* = (D^* - D)/s^*`; p is twice the smaller of
+(1 + count)/(1 + replicates), and the interval is D minus s times the quantiles of :math:`t^*`.
 
 **Degenerate cases.** Where the scores of one classifier are a multiple of those of the other, D
 does not vary: p is 1 at the true null difference, and a caveat says so.
@@ -89,7 +93,7 @@ replicates can be drawn with k = 1.
 
 **One classifier.** For the test, replicates are drawn at the null :math:`\zeta_0`, and p is twice
 the smaller of (1 + count)/(1 + replicates) to either side. For the interval they are drawn at the
-estimate, and the quantiles of :math:`\log\hat\zeta^* - \log\hat\zeta` are laid off from it. **Two
+estimate, and the quantiles of :math:`\log\hat\zeta^* - \log\hat\zeta` are subtracted from it. **Two
 classifiers** on different test sets: both are drawn at the common value of :math:`\log\zeta`,
 weighted by the inverse of 1/n0 + 1/n1, each with its own power, and the differences are compared
 likewise.

@@ -6,7 +6,7 @@ r"""Delta-method intervals under the binormal model: the AUC, and rates at opera
 :mod:`aucurate.estimates.fits.box_cox` and :mod:`aucurate.estimates.fits.proper_binormal`, which say
 when each model is appropriate.
 
-The normal deviate of every quantity is simple in intercept a and slope b:
+The normal deviate :math:`\theta` of every quantity is simple in intercept a and slope b:
 
 - AUC: :math:`\theta = a/\sqrt{1 + b^2}`, with the gradient
   :math:`(1,\; -ab/(1 + b^2))/\sqrt{1 + b^2}`;
@@ -15,11 +15,12 @@ The normal deviate of every quantity is simple in intercept a and slope b:
 - specificity at a sensitivity of deviate y: :math:`\theta = -(y - a)/b`, with the gradient
   :math:`(1, z)/b` where :math:`z = (y - a)/b`.
 
-With the covariance matrix V of (a, b) and the gradient g the interval is
-:math:`\Phi(\hat\theta \pm z\sqrt{g^T V g})`. It is made on the **probit scale** because that is
-where the model is linear (for the sensitivity the deviate *is* linear in a and b, so nothing is
-lost to the delta method), where estimates are nearest to normal, and because it cannot leave
-(0, 1). The standard error is that of the quantity itself, :math:`\phi(\hat\theta)\sqrt{g^T V g}`.
+With the covariance matrix V of (a, b), the gradient g and the normal quantile :math:`z_c` of the
+confidence the interval is :math:`\Phi(\hat\theta \pm z_c\sqrt{g^T V g})`. It is made on the
+**probit scale** because that is where the model is linear (for the sensitivity the deviate *is*
+linear in a and b, so nothing is lost to the delta method), where estimates are nearest to normal,
+and because it cannot leave (0, 1). The standard error is that of the quantity itself,
+:math:`\phi(\hat\theta)\sqrt{g^T V g}`.
 
 Where (a, b) and V come from:
 
@@ -43,9 +44,9 @@ the whole curve at once.
 
 **Not valid** when the model does not hold: then they cover the wrong curve, more surely the larger
 the test set. Moments need normal scores, ranks only scores that some transformation makes normal;
-:func:`aucurate.inference.auc.delong_beta_interval` needs neither. Not for observations in groups
-and out-of-fold scores pooled over folds. Where the estimate of a in the proper model is at its
-bound, 0, the interval is too narrow, and a caveat says so.
+:func:`aucurate.inference.auc.delong_beta_interval` needs neither. Not for out-of-fold scores pooled
+over folds; observations in groups and sampling weights are refused. Where the estimate of a in the
+proper model is at its bound, 0, the interval is too narrow, and a caveat says so.
 
 **Degenerate cases.** Data to which the model cannot be fitted raise the ModelError of the fit, with
 its reason. A specificity or sensitivity of 0 or 1 is refused: every curve ends there.

@@ -42,7 +42,8 @@ is to be trusted.
 are then somewhat too large.
 
 **Degenerate cases.** Fewer than three scores, equal scores and, for the exponential model, scores
-of 0 or below are refused with a hint.
+of 0 or below are refused with a hint. With fewer than eight scores the Anderson-Darling test adds a
+caveat.
 
 Shapiro, S. S., Wilk, M. B. (1965). An analysis of variance test for normality. Biometrika 52,
 591-611.
@@ -76,7 +77,11 @@ curve (2 binormal, 1 biexponential, 0 for a curve that was given and not fitted)
 says so. The curve should have been fitted to the same categories by maximum likelihood. Fitted to
 the scores themselves it is nearer to them than the grouped counts know, and the statistic lies
 between chi-square on k - 1 - p and on k - 1 degrees of freedom (Chernoff and Lehmann 1954): the
-p-value is then somewhat too small, and a caveat says so.
+p-value is then somewhat too small, and a caveat says so. Observations in groups and sampling
+weights are refused.
+
+**Degenerate cases.** Too few categories to leave a degree of freedom, fewer than p + 2, are
+refused.
 
 Dorfman, D. D., Alf, E. (1969). Maximum-likelihood estimation of parameters of signal-detection
 theory and determination of confidence intervals: rating-method data. Journal of Mathematical

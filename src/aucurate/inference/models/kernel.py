@@ -5,9 +5,10 @@ r"""An interval for the AUC of the kernel-smoothed curve, by the bootstrap.
 **Use it** with :mod:`aucurate.estimates.fits.kernel`, which has the curve, its bandwidths and its
 scale.
 
-A replicate draws m positives and n negatives with replacement (or m + n observations whatever their
-class), and its smoothed AUC is computed on a grid (see below). The ends are those of the percentile
-or the basic interval (:mod:`aucurate.inference.resampling.intervals`).
+A replicate draws m positives and n negatives with replacement (or, with
+``Resampling(stratified=False)``, m + n observations whatever their class), and its smoothed AUC is
+computed on a grid (see below). The ends are those of the percentile interval (the default) or the
+basic one (:mod:`aucurate.inference.resampling.intervals`).
 
 **Bandwidths in the replicates.** The rule is part of the estimate, so each replicate has its own
 bandwidths by ``lloyd``, ``zou`` or ``silverman``. The plug-in rules (``sheather-jones``,
@@ -19,8 +20,8 @@ they would treat as spikes of the density, choosing bandwidths that are too smal
 does not account for this; a caveat gives the distance from the empirical AUC where it exceeds half
 a standard error. With bandwidths made for densities it does so in large test sets.
 
-**Not valid** for observations in groups and out-of-fold scores pooled over folds, and for scores
-with few distinct values. Prefer the empirical AUC and its interval
+**Not valid** for out-of-fold scores pooled over folds, and for scores with few distinct values.
+Observations in groups and sampling weights are refused. Prefer the empirical AUC and its interval
 (:func:`aucurate.inference.auc.delong_beta_interval`) where the AUC is all that is wanted.
 
 **Degenerate cases.** With one observation in a class (and bandwidths given as numbers) or

@@ -34,9 +34,9 @@ simulations. Replicates that have no fit (degenerate tables) are left out and co
 caveat; when more than one in ten has none, the test is refused.
 
 **Not valid** when either curve is not binormal (:mod:`aucurate.inference.resampling.venkatraman`
-tests whole curves without a model), for observations in groups, and rough with fewer than about 50
-observations in a class. The independent test is wrong for classifiers that scored the same
-observations; a caveat says so where they did.
+tests whole curves without a model), and rough with fewer than about 50 observations in a class.
+Observations in groups and sampling weights are refused. The independent test is wrong for
+classifiers that scored the same observations; a caveat says so where they did.
 
 **Degenerate cases.** Tables without a binormal fit are refused, as
 :func:`aucurate.estimates.fits.binormal.binormal_fit` does. Two classifiers that every replicate

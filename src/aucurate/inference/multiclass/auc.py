@@ -51,7 +51,7 @@ ordinary cases of the interval.
 
 **Compared with other programs.** pROC and scikit-learn have the same estimates
 (:mod:`aucurate.estimates.classes.auc`), but no variance for them. DeLong's method on the labels "a"
-and "not a" gives the variance of ``prevalence="estimated"``.
+and "not a" gives the variance of ``prevalence="estimated"``, up to divisors of n - 1 for n.
 
 Hand, D. J., Till, R. J. (2001). A simple generalisation of the area under the ROC curve for
 multiple class classification problems. Machine Learning 45, 171-186.

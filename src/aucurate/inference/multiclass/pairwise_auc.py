@@ -17,7 +17,8 @@ AUC.
 them, and some will miss; for all at once ask for a confidence of 1 - 0.05 / (C (C - 1)).
 Otherwise the limits are those of :mod:`aucurate.inference.multiclass.auc`.
 
-Hand, D. J., Till, R. J. (2001). Machine Learning 45, 171-186.
+Hand, D. J., Till, R. J. (2001). A simple generalisation of the area under the ROC curve for
+multiple class classification problems. Machine Learning 45, 171-186.
 """
 
 from dataclasses import dataclass

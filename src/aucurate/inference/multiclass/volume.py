@@ -114,8 +114,10 @@ matrix of the volumes, a sum of three estimated parts :math:`S_c / n_c`, one for
 chi-square, or with F's allowance for an estimated matrix (the default; Krishnamoorthy and Yu 2004).
 For two classifiers F is the paired t test of :func:`aucurate.inference.multiclass.volume_test`.
 
-Dreiseitl, S., Ohno-Machado, L., Binder, M. (2000). Medical Decision Making 20, 323-331.
-Krishnamoorthy, K., Yu, J. (2004). Statistics and Probability Letters 66, 161-169.
+Dreiseitl, S., Ohno-Machado, L., Binder, M. (2000). Comparing three-class diagnostic tests by
+three-way ROC analysis. Medical Decision Making 20, 323-331.
+Krishnamoorthy, K., Yu, J. (2004). Modified Nel and Van der Merwe test for the multivariate
+Behrens-Fisher problem. Statistics and Probability Letters 66, 161-169.
 
 Dreiseitl's exact variance
 --------------------------

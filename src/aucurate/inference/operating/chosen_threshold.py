@@ -73,11 +73,12 @@ The interval therefore depends on the rule.
 interval reaches from the lowest to the highest that is not rejected. It covers also with gaps and
 several modes, and is wider than percentiles would be. These rules choose the largest
 
-.. math:: C(t) = \text{sensitivity}(t) - w\,(1 - \text{specificity}(t)).
+.. math:: C(t) = \text{sensitivity}(t) - w\,(1 - \text{specificity}(t)),
 
-The hypothesis that t is the best says :math:`C(s) \le C(t)` for every other threshold s. It is
-rejected where :math:`T(t) = \max_s\,(C(s) - C(t)) / d(s, t)` is above the quantile, over bootstrap
-replicates C*, of
+with w = 1 for Youden's index, and otherwise the slope of the lines of equal cost
+(:mod:`aucurate.curve.cost`). The hypothesis that t is the best says :math:`C(s) \le C(t)` for every
+other threshold s. It is rejected where :math:`T(t) = \max_s\,(C(s) - C(t)) / d(s, t)` is above the
+quantile, over the first 400 or so of the bootstrap replicates C*, of
 
 .. math::
     \max_s \left[\frac{(C^*(s) - C(s)) - (C^*(t) - C(t))}{d(s, t)}
@@ -99,8 +100,8 @@ with sampling weights, the same is said of the effective number of observations 
 chosen threshold (:mod:`aucurate.inference.operating.effective_counts`), and the ends are the
 weighted quantiles of its scores (Woodruff 1952).
 
-**Other rules**: the percentiles of the thresholds that replicates choose, which cover too rarely. A
-caveat gives the simulated range, and the header of the table says so.
+**Other rules**, among them all others with constraints: the percentiles of the thresholds that
+replicates choose, which cover too rarely. A caveat gives the simulated range.
 
 Abrevaya, J., Huang, J. (2005). On the bootstrap of the maximum score estimator. Econometrica 73,
 1175-1204.

@@ -15,8 +15,9 @@ the second only, among the n positives (sensitivity), negatives (specificity) or
   (Fagerland and others 2013).
 - **exact**: the whole binomial tail; it never rejects too often, and mostly too rarely.
 - **score**: :math:`(b - c)/\sqrt{b + c}` as a normal value, McNemar's own, which can reject a
-  little too often with few discordant observations; against another null difference, Tango's
-  statistic, so that it can ask whether one is not worse by more than a margin.
+  little too often with few discordant observations; against another null difference, which mid-p
+  and exact refuse, Tango's statistic, so that it can ask whether one is not worse by more than a
+  margin.
 - **clustered** (the default for observations in groups or with sampling weights): the difference
   divided by the root of its linearised variance v, referred to a t distribution. With
   :math:`d_i = 1, -1, 0` where the first, the second or neither is right alone, the difference is
@@ -40,10 +41,11 @@ thresholds to choose from (:mod:`aucurate.inference.operating.chosen_threshold` 
 of a choice). Different test sets are refused. All kinds but ``clustered`` refuse groups and
 sampling weights. docs/validation.md has the levels.
 
-**Degenerate cases.** Without discordant observations p is 1, and the interval is that of none among
-n, :math:`\pm z^2/(n + z^2)` by Tango. With fewer than six of them no exact two-sided p-value lies
-below 0.05, and a caveat says so. Where groups are discordant but have no variance (there is one
-group, or all differ alike), each counts as a single observation in the ``score`` test.
+**Degenerate cases.** Without discordant observations the two-sided p is 1, and the interval is that
+of none among n, :math:`\pm z^2/(n + z^2)` by Tango. With fewer than six of them no exact two-sided
+p-value lies below 0.05, and a caveat says so. Where groups are discordant but have no variance
+(there is one group, or all differ alike), each counts as a single observation in the ``score``
+test.
 
 **Compared with other programs.** The p-values agree with R's ``mcnemar.test(correct = FALSE)`` and
 ``binom.test``, and with those printed by Fagerland and others (2013); the intervals with those

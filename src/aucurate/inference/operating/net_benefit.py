@@ -23,14 +23,15 @@ to the same with :math:`u_1` and :math:`l_0`, upwards.
 **Difference on the same observations.** Only observations count on which the classifiers decide
 differently. Among the positives that is a difference :math:`D_1` of two shares of all observations,
 among the negatives :math:`D_0`, each with Tango's score interval
-(:mod:`aucurate.inference.operating.proportions`), and the difference :math:`D_1 - w D_0` has
-an interval of the same form from these limits, with the correlation of :math:`D_1` and :math:`D_0`,
-whose covariance is :math:`-D_1 D_0 / N` (0 at a stated prevalence, where :math:`D_1` is a share of
-the positives and :math:`D_0` of the negatives). Where hardly any observation is decided differently
-it is wide, as it has to be: one combined from the intervals of the two net benefits, or from
-percentiles of a bootstrap, takes the few that there are for all that there could be and covers too
-little there (docs/validation.md). **On different test sets** the limits of the two net benefits are
-combined, with correlation 0. The test is the interval inverted.
+(:mod:`aucurate.inference.operating.proportions`), and the difference :math:`D_1 - w D_0` has an
+interval of the same form from these limits, with the correlation of :math:`D_1` and :math:`D_0`,
+whose covariance is :math:`-D_1 D_0 / N` (0 at a stated prevalence, where :math:`D_1` is :math:`\pi`
+times a share of the positives and :math:`D_0` is :math:`1 - \pi` times one of the negatives). Where
+hardly any observation is decided differently it is wide, as it has to be: one combined from the
+intervals of the two net benefits, or from percentiles of a bootstrap, takes the few that there are
+for all that there could be and covers too little there (docs/validation.md). **On different test
+sets** the limits of the two net benefits are combined, with correlation 0. The test is the interval
+inverted.
 
 **A whole curve** has :func:`net_benefit_intervals` at each threshold, a pointwise band
 (:class:`~aucurate.plots.DecisionCurveDisplay` draws it). Where a threshold is chosen because the
@@ -48,7 +49,8 @@ decisions from scores on any scale, use :mod:`aucurate.inference.operating.expec
 
 **Degenerate cases.** With no or only positive decisions, Wilson's limits are not a point. Two
 classifiers that decide alike on every observation have the difference 0 and p = 1, and Tango's
-limits, :math:`\pm z^2/(N + z^2)` for each share, say how large a difference remains possible.
+limits, :math:`\pm z^2/(N + z^2)` for each share of N observations, say how large a difference
+remains possible.
 
 **Compared with other programs.** With groups and sampling weights the standard errors are those of
 R's survey package.

@@ -20,17 +20,16 @@ freedom. Negative predictive values are the same with classes and calls exchange
 level better than the score statistic of Leisenring and others (2000), which does not weight by how
 often each classifier calls. ``statistic`` is its signed root.
 
-The interval combines Wilson's interval :math:`(l_k, u_k)` of each predictive value by MOVER (Zou
-and Donner 2008) with the correlation r of the two,
+The interval of the difference D combines Wilson's interval :math:`(l_k, u_k)` of each predictive
+value by MOVER (Zou and Donner 2008) with the correlation :math:`\rho` of the two,
 
 .. math::
-    D - \sqrt{A^2 + B^2 - 2rAB}, \quad A = \text{PPV}_1 - l_1,\; B = u_2 - \text{PPV}_2,
+    D - \sqrt{A^2 + B^2 - 2\rho AB}, \quad A = \text{PPV}_1 - l_1,\; B = u_2 - \text{PPV}_2,
 
-and the same with the other sides for the upper end. r follows from the variance of the difference
-as it was found: an observation with label y adds
-:math:`u = a_1 (y - \text{PPV}_1)/n_1 - a_2 (y - \text{PPV}_2)/n_2` with the calls a, and the
-variance is the sum of all :math:`u^2`. The interval is not the test inverted, and the two can
-disagree in borderline cases.
+and the same with the other sides for the upper end. :math:`\rho` follows from the variance of the
+difference as it was found: an observation with label y adds :math:`u = a_1 (y - \text{PPV}_1)/n_1 -
+a_2 (y - \text{PPV}_2)/n_2` with the calls a, and the variance is the sum of all :math:`u^2`. The
+interval is not the test inverted, and the two can disagree in borderline cases.
 
 **Groups and sampling weights.** A predictive value is a ratio of two weighted totals, and an
 observation with the share s of the weight adds
@@ -38,15 +37,16 @@ observation with the share s of the weight adds
 :math:`A_k` of those called so. The variance of the difference is I/(I - 1) times the sum of the
 squares of these, summed within the I groups; the statistic is the difference divided by its root
 and is referred to a t distribution (:mod:`aucurate.data.units`). Wilson's intervals are those of
-effective counts (:mod:`aucurate.inference.operating.effective_counts`), and r is the correlation of
-both linearised values.
+effective counts (:mod:`aucurate.inference.operating.effective_counts`), and :math:`\rho` is the
+correlation of both linearised values.
 
 **Not valid** for classes that were sampled apart, for thresholds chosen on the same observations
 (:mod:`aucurate.inference.operating.chosen_threshold`), and for different test sets, which are
 refused.
 
 **Degenerate cases.** A classifier without such calls has no such predictive value and is refused.
-Where the variance of the difference is 0, r is taken as 0. Where calls differ but groups do not, or
+Where a predictive value is 0 or 1, or the variance of the difference is 0, :math:`\rho` is taken as
+0; two classifiers with the same calls have p = 1. Where calls differ but groups do not, or
 there is one group, each group counts as a single observation in Kosinski's test.
 
 **Compared with other programs.** No published number of Kosinski's statistic is at hand; it is

@@ -44,7 +44,9 @@ to one with likelihood ratios,
 and have their intervals; with ``delta`` those are the logit intervals of Mercaldo and others
 (2007).
 
-``standard_error`` is that of the delta method; NaN where a rate does not exist or is infinite.
+``standard_error`` is that of the delta method; NaN where a rate does not exist or is infinite, and
+where a rate whose error is taken on a logarithmic scale (likelihood ratios; predictive values and
+F1 at a stated prevalence) lies at an end of its range.
 
 **Groups and sampling weights.** The estimates are weighted, standard errors are linearised, and the
 intervals are those of effective counts (:mod:`aucurate.inference.operating.effective_counts`): of
@@ -121,8 +123,8 @@ test set, the shares of missed positives and of false alarms among all N observa
 a multinomial, with :math:`r = -\sqrt{p_1 p_2 / ((1 - p_1)(1 - p_2))}`. With Wilson's intervals this
 is Newcombe's (1998) "square and add".
 
-The delta alternative is :math:`T \pm z s` with the standard error s of the sum, where half an
-observation is added to each side of a share that is 0 or 1; cut to the range of the sum.
+The delta alternative is :math:`T \pm z s` with the standard error s of the sum, for which half an
+observation is added to each side of both shares if either is 0 or 1; cut to the range of the sum.
 
 Zou, G. Y., Donner, A. (2008). Construction of confidence limits about effect measures: a general
 approach. Statistics in Medicine 27, 1693-1702.
@@ -153,7 +155,8 @@ the share f of negatives called positive. The interval is symmetrical in the log
     \operatorname{Var} = \Bigl(\frac1s + \frac{\pi}{D}\Bigr)^2 \frac{s (1 - s)}{m}
     + \Bigl(\frac{1 - \pi}{D}\Bigr)^2 \frac{f (1 - f)}{n},
 
-with half an observation added to each side of a share that is 0 or 1.
+with m positives and n negatives; half an observation is added to each side of both shares if either
+is 0 or 1.
 
 Yule, G. U. (1912). On the methods of measuring association between two attributes. Journal of the
 Royal Statistical Society 75, 579-652.
