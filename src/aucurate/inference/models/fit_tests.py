@@ -4,7 +4,7 @@ r"""Does a model describe the data? Tests of each class's scores, and of the cur
 
 **Use it** with the models of :mod:`aucurate.estimates.fits.binormal`,
 :mod:`aucurate.estimates.fits.box_cox` and :mod:`aucurate.estimates.fits.biexponential`, before
-their areas are reported. :func:`aucurate.study.fit` applies all tests to all models.
+their areas are reported. :func:`aucurate.study.fit` applies to each model those that suit it.
 
 **Not valid** as evidence that a curve is right or wrong. With few observations hardly any model is
 rejected, with many every one is, however well its curve fits: a ROC curve depends on the relation
