@@ -399,7 +399,7 @@ _OF_AUCS = (
             units=True,
         ),
         Method("chance", "rank-sum and Brunner-Munzel", "auc.chance.chance_test", units=True,
-               variants=("brunner-munzel",),
+               variants=("brunner-munzel", "disjoint-pairs"),
                phrase="the larger p-value of the rank-sum test [mann1947], which is counted, or in "
                "larger samples approximated, and of the test of Brunner and Munzel [brunner2000], "
                "which allows for classes of different spread"),

@@ -12,6 +12,7 @@ from tests.loops import for_each
 from aucurate import Scores
 from aucurate.inference.auc import chance, chance_test, delong_null_test
 from aucurate.inference.auc.chance import METHOD, rank_sum_tails
+from aucurate.inference.core.bounds import DISJOINT_PAIRS
 from aucurate.results import Alternative
 
 EXAMPLES = [
@@ -177,4 +178,21 @@ def test_no_information_is_never_found_more_often_than_the_level_says() -> None:
 def test_constant_scores_of_large_classes_are_chance(size: int) -> None:
     found = chance_test(Scores.from_arrays([0] * size + [1] * size, [1.0] * (2 * size)))
     assert (found.p_value, found.statistic) == (1.0, 0.0)
-    assert found.method == (METHOD if size < chance.LARGE else chance.METHOD_LARGE)
+    assert found.method == (METHOD if size < chance.LARGE else DISJOINT_PAIRS)
+
+
+def test_perfect_separation_of_few_groups_is_no_proof() -> None:
+    labels, scores = [0, 0, 1, 1], [1.0, 2, 3, 4]
+    two = chance_test(Scores.from_arrays(labels, scores, groups=[0, 0, 1, 1]))
+    assert (two.p_value, two.method) == (1.0, DISJOINT_PAIRS)
+    labels = np.arange(60) % 2
+    ten = Scores.from_arrays(labels, labels, groups=np.arange(60) // 6)
+    assert chance_test(ten, alternative="greater").p_value == pytest.approx(0.5**5)
+    weighted = Scores.from_arrays([0, 1, 0, 1], [1, 3, 2, 4], sampling_weights=[1, 1, 2, 2])
+    assert 0.2 < chance_test(weighted).p_value <= 1
+
+
+def test_groups_of_one_observation_change_little() -> None:
+    labels, scores = [0, 0, 0, 1, 1, 1], [1.0, 2, 4, 3, 5, 6]
+    alone = chance_test(Scores.from_arrays(labels, scores, groups=range(6)))
+    assert alone.p_value == pytest.approx(chance_test(labels, scores).p_value, abs=0.1)

@@ -1,6 +1,7 @@
 """Error rates by observation: against a paired t, the definition, and what is refused."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -143,3 +144,23 @@ def test_random_splits_count_observations_as_often_as_they_were_tested() -> None
     effective = weight.sum() ** 2 / (weight**2).sum()
     variance = (1 + effective / 28) * (centred**2).sum() / (size * (size - 1))
     assert found.standard_error == pytest.approx(math.sqrt(variance), rel=1e-10)
+
+
+def test_decisions_without_spread_count_groups_and_agree_with_the_interval() -> None:
+    labels, groups = np.arange(60) % 2, np.arange(60) // 2 % 5
+
+    def compared(other: Any, *, grouped: bool, **asked: Any) -> Comparison:
+        scores = {"a": labels.astype(float), "b": other}
+        rows = {"groups": groups} if grouped else {}
+        data = FoldScores.from_arrays(labels, scores, folds=groups, **rows)
+        return averaged_error_test(data, "a", "b", threshold=0.5, **asked)
+
+    opposite = 1.0 - labels
+    assert compared(opposite, grouped=True).p_value == pytest.approx(2 * 0.5**5)
+    assert compared(opposite, grouped=False).p_value == pytest.approx(2 * 0.5**60)
+    same = labels.astype(float)
+    assert compared(same, grouped=True, null_difference=0.1).p_value == 1
+    for null in (0.05, 0.06, 0.07):
+        found = compared(same, grouped=False, null_difference=null)
+        inside = found.interval.low <= null <= found.interval.high
+        assert (found.p_value >= 0.05) == inside

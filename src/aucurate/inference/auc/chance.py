@@ -51,7 +51,9 @@ in a class together with classes of very different spread the level may be somew
 nominal one.
 
 **Degenerate cases.** Where the variance is zero (perfect separation) or a class has one
-observation, the count alone decides.
+observation, the count alone decides. Where there is no count (groups, sampling weights, large
+classes), the disjoint-pairs bound of :mod:`aucurate.inference.core.bounds` does: with k independent
+units in the smaller class, the one-sided p-value of perfect separation is :math:`2^{-k}`.
 
 **Compared with other programs.** The rank-sum test agrees with SciPy's ``mannwhitneyu`` (exact),
 with the table of Mann and Whitney (1947) and, where there are ties, with an enumeration of all
@@ -80,6 +82,7 @@ from aucurate.checks import checked
 from aucurate.data.moments import AucMoments, ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.inference.auc.delong import delong_null_test
+from aucurate.inference.core import bounds
 from aucurate.inference.core.components import Scale
 from aucurate.inference.core.contrasts import Question, satterthwaite_degrees
 from aucurate.results import Alternative, Comparison, MethodTitle
@@ -87,6 +90,7 @@ from aucurate.results import Alternative, Comparison, MethodTitle
 METHOD = MethodTitle("rank-sum and Brunner-Munzel", "chance")
 METHOD_LARGE = MethodTitle("Brunner-Munzel", "brunner-munzel")
 LARGE = 1000
+_SIDES: tuple[Alternative, Alternative] = ("greater", "less")
 
 _MOST_ADDITIONS = 3e8
 _LARGEST_COUNT = 1e300
@@ -137,10 +141,14 @@ def compared_with_chance(
         scale=scale,
         name=name,
     )
-    tails = [brunner_munzel(moments, moments.index(name))]
+    at = moments.index(name)
+    tails = [brunner_munzel(moments, at)]
     by_ranks = not moments.independent and min(moments.n_positive, moments.n_negative) < LARGE
     if ranks is not None and by_ranks:
         tails.append(ranks())
+    method = METHOD if len(tails) > 1 else METHOD_LARGE
+    if len(tails) == 1 and not moments.covariance[at, at] > 0:  # zero, or NaN of one observation
+        tails, method = [_of_pairs(moments, at)], bounds.DISJOINT_PAIRS
     greater, less = (max(each) for each in zip(*tails, strict=True))
     p = {"greater": greater, "less": less, "two-sided": min(1.0, 2 * min(greater, less))}
     sign = math.copysign(1.0, found.difference) if found.difference else 0.0
@@ -149,8 +157,17 @@ def compared_with_chance(
         statistic=0.0 - sign * float(special.ndtri(min(0.5, greater, less))),
         degrees_of_freedom=math.inf,
         p_value=p[question.alternative],
-        method=METHOD if len(tails) > 1 else METHOD_LARGE,
+        method=method,
     )
+
+
+def _of_pairs(moments: AucMoments, at: int) -> tuple[float, float]:
+    """The one-sided p-values by the disjoint-pairs bound, that of a higher AUC first."""
+    distance = 2 * float(moments.aucs[at]) - 1
+    greater, less = (
+        bounds.difference_p_value(distance, 0.0, moments.pairs, side) for side in _SIDES
+    )
+    return greater, less
 
 
 def brunner_munzel(moments: AucMoments, at: int) -> tuple[float, float]:

@@ -37,12 +37,14 @@ def t_comparison(
     *,
     variance: float,
     degrees_of_freedom: float | None = None,
+    units: int | None = None,
     method: MethodTitle,
     caveats: list[Caveat],
 ) -> Comparison:
     """Student's t of the mean difference with this variance, or what is left when it is 0.
 
-    Its degrees of freedom are the number of differences less one, unless others are given.
+    Its degrees of freedom are the number of differences less one, unless others are given, and
+    ``units`` of them are independent, by default all.
     """
     if variance > 0:
         degrees = len(pair) - 1 if degrees_of_freedom is None else degrees_of_freedom
@@ -50,7 +52,8 @@ def t_comparison(
         return wald_comparison(contest, question, method=method, degrees_of_freedom=float(degrees))
     shifted = pair.shifted(question.null_difference)
     away = float(shifted[0]) if shifted.any() else 0.0
-    return without_spread(pair, question, away, len(pair), method=method, caveats=caveats)
+    signs = len(pair) if units is None else units
+    return without_spread(pair, question, away, signs, method=method, caveats=caveats)
 
 
 def without_spread(

@@ -128,12 +128,13 @@ def averaged_error_test(
         question,
         variance=variance,
         degrees_of_freedom=satterthwaite_degrees(parts) if variance > 0 else math.inf,
+        units=found.units,
         method=METHOD,
         caveats=_caveats(data),
     )
     rows = data.observations
     compared = replace(compared, n_groups=rows.n_groups, design_effect=found.design_effect)
-    return compared if found.gaps.any() else _of_equal_decisions(compared, found.units)
+    return compared if found.gaps.any() else _of_equal_decisions(compared, question, found.units)
 
 
 @checked
@@ -194,12 +195,24 @@ def _caveats(data: FoldScores) -> list[Caveat]:
     return found
 
 
-def _of_equal_decisions(found: Comparison, observations: int) -> Comparison:
-    """No decision differs: so many agreeing observations bound how often any would."""
-    reach = 1 - ((1 - found.interval.confidence) / 2) ** (1 / observations)
+def _of_equal_decisions(found: Comparison, question: Question, units: int) -> Comparison:
+    """No decision differs: so many agreeing units bound how often any would.
+
+    With a difference d, a unit shows none with a probability of at most 1 - |d|.
+    """
+    reach = 1 - ((1 - found.interval.confidence) / 2) ** (1 / units)
     interval = replace(found.interval, low=-reach, high=reach)
+    null = question.null_difference
+    agreeing = (1 - abs(null)) ** units
+    greater, less = (agreeing if null < 0 else 1.0), (agreeing if null > 0 else 1.0)
+    p = {"greater": greater, "less": less, "two-sided": min(1.0, 2 * min(greater, less))}
     agree = caveat(Kind.IDENTICAL_DECISIONS, "folds")
-    return replace(found, interval=interval, caveats=(found.caveats[0], agree))
+    return replace(
+        found,
+        interval=interval,
+        p_value=p[question.alternative],
+        caveats=(found.caveats[0], agree),
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
