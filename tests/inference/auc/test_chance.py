@@ -185,8 +185,8 @@ def test_perfect_separation_of_few_groups_is_no_proof() -> None:
     labels, scores = [0, 0, 1, 1], [1.0, 2, 3, 4]
     two = chance_test(Scores.from_arrays(labels, scores, groups=[0, 0, 1, 1]))
     assert (two.p_value, two.method) == (1.0, DISJOINT_PAIRS)
-    labels = np.arange(60) % 2
-    ten = Scores.from_arrays(labels, labels, groups=np.arange(60) // 6)
+    classes = np.arange(60) % 2
+    ten = Scores.from_arrays(classes, classes, groups=np.arange(60) // 6)
     assert chance_test(ten, alternative="greater").p_value == pytest.approx(0.5**5)
     weighted = Scores.from_arrays([0, 1, 0, 1], [1, 3, 2, 4], sampling_weights=[1, 1, 2, 2])
     assert 0.2 < chance_test(weighted).p_value <= 1

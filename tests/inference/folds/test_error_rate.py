@@ -151,8 +151,8 @@ def test_decisions_without_spread_count_groups_and_agree_with_the_interval() -> 
 
     def compared(other: Any, *, grouped: bool, **asked: Any) -> Comparison:
         scores = {"a": labels.astype(float), "b": other}
-        rows = {"groups": groups} if grouped else {}
-        data = FoldScores.from_arrays(labels, scores, folds=groups, **rows)
+        belonging = groups if grouped else None
+        data = FoldScores.from_arrays(labels, scores, folds=groups, groups=belonging)
         return averaged_error_test(data, "a", "b", threshold=0.5, **asked)
 
     opposite = 1.0 - labels

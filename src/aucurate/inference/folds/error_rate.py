@@ -44,9 +44,11 @@ left-out folds, 5x2 and random splits.
 decision scores. The threshold must be given, one for each algorithm where they differ. With the
 factor the test is conservative for linear algorithms (docs/validation.md).
 
-**Degenerate cases.** If both algorithms make the same decisions, p = 1 and the interval is the
-exact binomial bound on how often they would differ. If no decision of one algorithm is wrong, or
-all are, its interval is the exact binomial bound too.
+**Degenerate cases.** If both algorithms make the same decisions, the interval is the exact binomial
+bound on how often they would differ, and the p-value agrees with it (1 against a difference of 0).
+If every observation shows the same difference, the p-value is that of a sign test, and the interval
+has no end. Both count observations, or groups where there are any. If no decision of one algorithm
+is wrong, or all are, its interval is the exact binomial bound too.
 
 Gallas, B. D. (2006). One-shot estimate of MRMC variance: AUC. Academic Radiology 13, 353-362.
 Dietterich, T. G. (1998). Approximate statistical tests for comparing supervised classification
