@@ -39,8 +39,8 @@ positive ones, :math:`W = \sum_{d_i > 0} r_i`, and under the hypothesis every si
   :math:`2^n` sign patterns counted by their sum, rank by rank, which takes of the order of
   :math:`n^3` additions. That holds with tied sizes too. Without ties it is the table of Wilcoxon
   and R's ``wilcox.test(exact = TRUE)``; with ties, and by default from 50 differences on, R falls
-  back to the normal one, SciPy's "auto" counts as here up to 50 (but its "exact" takes the table
-  without ties);
+  back to the normal one. SciPy's "auto" counts as here up to 50 differences without ties and zeros,
+  and up to 13 with them (its "exact" takes the table without ties);
 - beyond 1,000 it is **normal**, with mean :math:`\sum r_i / 2` and variance :math:`\sum r_i^2 / 4`
   (the tie correction is in the ranks), and a continuity correction of one half, as in R.
 
