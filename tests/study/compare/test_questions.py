@@ -393,5 +393,6 @@ def test_margins_of_other_estimands_have_a_caveat() -> None:
     assert Kind.MARGIN_OF_ESTIMAND in kinds(of=of, margin=0.02)
     assert Kind.MARGIN_OF_ESTIMAND in kinds(of=of, require="forest - tree > -0.02")
     assert Kind.MARGIN_OF_ESTIMAND not in kinds(of=of, require="average-precision(forest) > 0.5")
+    assert Kind.MARGIN_OF_ESTIMAND not in kinds(of=of, require="forest - tree > 0")
     assert Kind.MARGIN_OF_ESTIMAND not in kinds(of=of)
     assert Kind.MARGIN_OF_ESTIMAND not in kinds(margin=0.02)

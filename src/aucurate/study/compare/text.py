@@ -736,8 +736,9 @@ def _of_choice(study: CompareStudy) -> list[Caveat]:
 
 def _of_other_margins(plan: ComparisonPlan, study: CompareStudy) -> list[Caveat]:
     """That margin tests of other estimands than the AUC are above their level."""
-    has_margin = study.margin_tests or any(len(each.about) > 1 for each in study.requirements)
-    if plan.estimand is None or not has_margin:
+    margins = [tested.result.margin for tested in study.margin_tests]
+    margins += [each.bound for each in study.requirements if each.second is not None]
+    if plan.estimand is None or not any(margins):
         return []
     short = plan.estimand.short
     level = standard.MARGIN_LEVELS.get(short, max(standard.MARGIN_LEVELS.values()))
